@@ -1,17 +1,21 @@
-//! Numbered tasks on the threads of a batch, for work that does not come from an input: puzzles to generate, runs of an experiment.
+//! Numbered tasks on several threads, for work that does not come from an input: puzzles to
+//! generate, runs of an experiment.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::sync::mpsc::{RecvTimeoutError, Sender, TryRecvError, channel};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::Duration;
 
 use pencilmark_csp::StopSignal;
 
-use super::queue::{Close, EndOfInput, Finished, Piece, Queue, Run};
-use super::{Event, Order, Progress, pipeline, spare, threads};
+use super::{Event, Order, Progress, spare, threads};
 
-/// Numbers that are handed out together.
-const PIECE: usize = 64;
+/// Tasks that may be begun and not shown yet: results that wait for an earlier one take memory.
+const WINDOW: usize = 1 << 12;
 
-/// What a task weighs: some thousand results may wait for one before them.
-const WEIGHT: usize = 32;
+/// How long to wait before looking at the stop signal again.
+const TICK: Duration = Duration::from_millis(100);
 
 /// The tasks 0..total.
 #[derive(Clone, Copy, Debug)]
@@ -27,8 +31,10 @@ pub struct Tasks<'a> {
 }
 
 impl Tasks<'_> {
-    /// Runs `work` on each number, and `show` on its result. When `show` fails, no more tasks begin, and those under way see
-    /// `stop` raised until they have ended.
+    /// Runs `work` on each number and `show` on each result. When `show` fails, no more tasks begin,
+    /// and those under way see `stop` raised until they have ended. Passes a panic of either on to
+    /// the caller once all threads have ended. If no thread can be started, the caller's does the
+    /// work.
     ///
     /// ```
     /// # use pencilmark::{StopSignal, batch::{Event, Order, Tasks}};
@@ -46,41 +52,125 @@ impl Tasks<'_> {
     pub fn run<R: Send, E>(
         &self,
         work: impl Fn(usize) -> R + Sync,
-        show: impl FnMut(Event<(usize, R)>, &Progress) -> Result<(), E>,
+        mut show: impl FnMut(Event<(usize, R)>, &Progress) -> Result<(), E>,
     ) -> Result<Progress, E> {
-        // One task a run: a result is handed on before the next task begins.
-        let queue = Queue::new(self.order, false, 1);
-        let total = self.total;
-        let weight = if self.order == Order::Input { WEIGHT } else { 0 };
-        let feed = |push: &mut dyn FnMut(Piece<usize>) -> bool| {
-            (0..total).step_by(PIECE).all(|start| {
-                let numbers = start..total.min(start + PIECE);
-                let read = Box::new(move || (numbers.clone().collect(), weight * numbers.len()));
-                push(Piece::Text { name: None, bytes: 0, read })
-            });
-        };
-        let one = |run: &Run<usize>| {
-            let number = run.first;
-            Finished { result: (number, work(number)), items: 1, bytes: 0 }
+        let turns = Turns { total: self.total, stop: self.stop, state: Mutex::default(), room: Condvar::new() };
+        let (turns, work) = (&turns, &work);
+        let mut progress = Progress { total: Some(self.total), ..Progress::default() };
+        let mut failure = None;
+        let mut tell = |event, progress: &Progress| {
+            if failure.is_none()
+                && let Err(error) = show(event, progress)
+            {
+                failure = Some((error, self.stop.raise_for_now()));
+            }
         };
         std::thread::scope(|scope| {
-            let queue = &queue;
-            let _close = Close { queue, stop: self.stop };
-            let reader = move || {
-                let _end = EndOfInput(queue);
-                feed(&mut |piece| queue.push(piece));
-            };
-            if spare::start(false, |builder| builder.spawn_scoped(scope, reader)) {
-                pipeline::run(queue, threads(self.threads).min(total.max(1)), self.stop, one, show)
-            } else {
-                pipeline::run_alone(queue, self.stop, one, show, feed)
+            let _stop = StopOnPanic(self.stop);
+            let (sender, results) = channel();
+            let wanted = threads(self.threads).min(self.total);
+            let started = (0..wanted).take_while(|&started| {
+                let sender = sender.clone();
+                spare::start(started > 0, |builder| builder.spawn_scoped(scope, move || turns.work(work, &sender)))
+            });
+            let alone = started.count() == 0;
+            drop(sender);
+            // Results that wait for an earlier one.
+            let mut early = BTreeMap::new();
+            loop {
+                let result = if alone {
+                    turns.next().map(|number| (number, work(number))).ok_or(TryRecvError::Disconnected)
+                } else {
+                    results.try_recv()
+                };
+                let (number, result) = match result {
+                    Ok(result) => result,
+                    Err(TryRecvError::Disconnected) => break,
+                    Err(TryRecvError::Empty) => {
+                        tell(Event::Idle, &progress);
+                        match results.recv_timeout(TICK) {
+                            Ok(result) => result,
+                            Err(RecvTimeoutError::Timeout) => continue,
+                            Err(RecvTimeoutError::Disconnected) => break,
+                        }
+                    }
+                };
+                match self.order {
+                    Order::Input => drop(early.insert(number, result)),
+                    Order::Completion => {
+                        progress.shown += 1;
+                        tell(Event::Result((number, result)), &progress);
+                    }
+                }
+                while let Some(result) = early.remove(&progress.shown) {
+                    let number = progress.shown;
+                    progress.shown += 1;
+                    tell(Event::Result((number, result)), &progress);
+                }
+                turns.shown(progress.shown);
             }
-        })
+            tell(Event::Idle, &progress);
+        });
+        failure.map_or(Ok(progress), |(error, _)| Err(error))
     }
 }
 
-/// `work` on 0..total, on up to `threads` threads (0 for as many as the machine has cores); results in order. `tell` hears how
-/// many are done.
+/// Hands out the numbers of tasks.
+struct Turns<'a> {
+    total: usize,
+    stop: &'a StopSignal,
+    state: Mutex<State>,
+    /// Notified when results were shown.
+    room: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    next: usize,
+    shown: usize,
+}
+
+impl Turns<'_> {
+    /// Returns the next number, once few enough results wait to be shown.
+    fn next(&self) -> Option<usize> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        while !self.stop.is_raised() && state.next < self.total {
+            if state.next - state.shown < WINDOW {
+                state.next += 1;
+                return Some(state.next - 1);
+            }
+            state = self.room.wait_timeout(state, TICK).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        None
+    }
+
+    fn shown(&self, shown: usize) {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).shown = shown;
+        self.room.notify_all();
+    }
+
+    fn work<R>(&self, work: impl Fn(usize) -> R, results: &Sender<(usize, R)>) {
+        let _stop = StopOnPanic(self.stop);
+        while let Some(number) = self.next() {
+            // Fails when the consumer panicked; the stop signal is raised then.
+            let _ = results.send((number, work(number)));
+        }
+    }
+}
+
+/// Ends the other threads when one panics.
+struct StopOnPanic<'a>(&'a StopSignal);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.raise();
+        }
+    }
+}
+
+/// Runs `work` on 0..total, on up to `threads` threads (0: one per core), and returns the results in
+/// order. Calls `tell` with the number of tasks done.
 pub fn map<R: Send>(
     total: usize,
     threads: usize,

@@ -98,21 +98,37 @@ impl Finder {
         self.technique = technique;
     }
 
-    /// A step by the technique at hand, with its usual rating.
+    /// Takes a step by the current technique with its usual rating. See [`Finder::rated`].
+    #[inline]
     pub fn step(&mut self, removes: &[Mark], places: &[Mark], tell: impl FnOnce(&mut Meter) -> Telling) -> Flow {
         self.rated(self.technique.rating, removes, places, tell)
     }
 
-    /// A step with a rating of its own. A step without conclusions is none; of two with the same conclusions the easier stays, and of equals the first.
+    /// Takes a step with a rating of its own. Ignores a step without conclusions. Of two steps with
+    /// the same conclusions it keeps the easier one, and of equals the first.
     ///
     /// When its meter is spent, the closure stops dropping needless premises, and the reason says
     /// so.
+    #[inline]
     pub fn rated(
         &mut self,
         rating: Rating,
         removes: &[Mark],
         places: &[Mark],
         tell: impl FnOnce(&mut Meter) -> Telling,
+    ) -> Flow {
+        let mut tell = Some(tell);
+        let mut tell_once = |meter: &mut Meter| tell.take().map(|tell| tell(meter)).unwrap_or_default();
+        self.record(rating, removes, places, &mut tell_once)
+    }
+
+    /// Not generic over the closure: some 200 techniques and widths would each compile a copy.
+    fn record(
+        &mut self,
+        rating: Rating,
+        removes: &[Mark],
+        places: &[Mark],
+        tell: &mut dyn FnMut(&mut Meter) -> Telling,
     ) -> Flow {
         if removes.is_empty() && places.is_empty() {
             return self.poll();

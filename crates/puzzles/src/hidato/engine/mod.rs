@@ -50,10 +50,8 @@ pub fn exact_with_walk_after<O: Observer>(
     nodes_before_walk: u64,
 ) -> Outcome<Answer> {
     match puzzle.squares.len().div_ceil(64) {
-        1 => with_words::<O, 1>(puzzle, run, watch, nodes_before_walk),
-        2 => with_words::<O, 2>(puzzle, run, watch, nodes_before_walk),
-        3 => with_words::<O, 3>(puzzle, run, watch, nodes_before_walk),
-        4 => with_words::<O, 4>(puzzle, run, watch, nodes_before_walk),
+        ..=2 => with_words::<O, 2>(puzzle, run, watch, nodes_before_walk),
+        3..=4 => with_words::<O, 4>(puzzle, run, watch, nodes_before_walk),
         5..=8 => with_words::<O, 8>(puzzle, run, watch, nodes_before_walk),
         _ => with_words::<O, 15>(puzzle, run, watch, nodes_before_walk),
     }

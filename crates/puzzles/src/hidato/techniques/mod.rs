@@ -46,14 +46,13 @@ impl<const W: usize> Table for HidatoSheet<W> {
 }
 
 /// The descriptions of the techniques, in the order of the table.
-pub(super) static INFOS: [&TechniqueInfo; HidatoSheet::<2>::TECHNIQUES.len()] =
-    descriptions(HidatoSheet::<2>::TECHNIQUES);
+pub(super) static INFOS: [&TechniqueInfo; HidatoSheet::<4>::TECHNIQUES.len()] =
+    descriptions(HidatoSheet::<4>::TECHNIQUES);
 
-/// See [`crate::Kind::sheet`]. A width more is another copy of all techniques to compile.
+/// See [`crate::Kind::sheet`]. Each width compiles another copy of all techniques.
 pub(super) fn sheet(puzzle: &Hidato, position: Option<&Position>) -> Box<dyn Sheet> {
     match puzzle.squares.len().div_ceil(64) {
-        0..=2 => Box::new(HidatoSheet::<2>::new(puzzle, position)),
-        3..=4 => Box::new(HidatoSheet::<4>::new(puzzle, position)),
+        ..=4 => Box::new(HidatoSheet::<4>::new(puzzle, position)),
         _ => Box::new(HidatoSheet::<15>::new(puzzle, position)),
     }
 }

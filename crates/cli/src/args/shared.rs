@@ -32,6 +32,11 @@ pub(crate) struct InputArgs {
         help_heading = INPUT
     )]
     pub(crate) corpus: Option<String>,
+    /// Take each line as an entry of its own, and answer it as soon as it comes: for a program that waits for an
+    /// answer before it sends the next line. Without this, a puzzle may have several lines, and an answer may wait
+    /// for the lines below
+    #[arg(long, help_heading = INPUT)]
+    pub(crate) line_buffered: bool,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
 }

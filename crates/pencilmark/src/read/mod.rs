@@ -229,11 +229,11 @@ fn misspelt(block: &Block<'_>) -> Option<Entry> {
     Some(Entry::error(block.body.error_at(&marker, what, remedy)))
 }
 
-/// The error for a solution or a position without a puzzle. One that comes late, when its puzzle is answered already, is stray, too.
+/// The error for a solution or a position without a puzzle.
 fn stray(block: &Block<'_>) -> Option<ParseError> {
     let marker = block.stray?;
     let what = format!("no puzzle stands above {}", rows::shown(marker.text.trim()));
-    let remedy = "put the puzzle above it, without a pause in between; if this is the puzzle, delete that line";
+    let remedy = "put the puzzle above it; if this is the puzzle, delete that line";
     Some(block.body.error((marker.number, 1), what, remedy))
 }
 

@@ -84,14 +84,14 @@ impl Row<'_> {
 impl<'a> Item<'a> {
     /// Does a job with the puzzle, by the plan for its kind, and answers with a row. `goal` says what counts as having given up.
     pub fn row(&self, job: Job, goal: Goal, plans: &Plans<'_>) -> Result<Row<'a>, SolveError> {
-        if let Some(line) = self.line_solution() {
+        if let Some((solution, (kind, _))) = self.known_solution().zip(self.kind_and_shape()) {
             let is_check = job == Job::Check;
             return Ok(Row {
                 solutions: 1,
-                exhausted: is_check || plans.get(&Sudoku::INFO)?.run.limit > 1,
-                solution: Some(line.into()),
+                exhausted: is_check || plans.get(kind)?.run.limit > 1,
+                solution: Some(solution.into()),
                 verdict: is_check.then_some("unique"),
-                ..Row::empty(Some(Sudoku::INFO.id), Ending::Solved)
+                ..Row::empty(Some(kind.id), Ending::Solved)
             });
         }
         let puzzle = match self.puzzle() {

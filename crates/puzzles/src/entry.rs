@@ -155,6 +155,12 @@ impl FormatEntry {
     }
 }
 
+impl fmt::Debug for FormatEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("FormatEntry").field(&self.id).finish()
+    }
+}
+
 impl fmt::Debug for KindEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("KindEntry").field(&self.info.id).finish()

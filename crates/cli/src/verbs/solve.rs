@@ -121,7 +121,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         plans: (!counts).then_some(&plans),
     };
     let ran = each(feed, &how, &mut out, |item, done| {
-        if let (ResultFormat::Line, Some(solution)) = (args.format, item.line_solution()) {
+        if let (ResultFormat::Line, Some(solution)) = (args.format, item.known_solution()) {
             done.line(solution);
             return Ok(Exit::Done);
         }

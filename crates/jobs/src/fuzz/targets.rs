@@ -225,11 +225,8 @@ fn stream(input: &[u8], draw: &mut ChaCha8Rng) -> Result<(), String> {
     let most = if draw.random_bool(0.5) { 8 } else { 4000 };
     let step = draw.random_range(1..=most);
     let pieces = chunks("t", input, &options).with_sizes(step, 1 << 20);
-    let pieces: Vec<String> = pieces
-        .filter_map(Result::ok)
-        .flat_map(|chunk| chunk.entries(&options))
-        .map(|entry| shown(&entry.puzzle()))
-        .collect();
+    let pieces: Vec<String> =
+        pieces.filter_map(Result::ok).flat_map(|chunk| chunk.entries()).map(|entry| shown(&entry.puzzle())).collect();
     if pieces == at_once {
         return Ok(());
     }

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use pencilmark_csp::StopSignal;
 
-use super::queue::{Close, EndOfInput, Finished, Piece, Queue, Run};
+use super::queue::{Close, EndOfInput, Finished, Numbers, Piece, Queue, Run};
 use super::{Event, Order, Progress, pipeline, spare, threads};
 
 /// Numbers that are handed out together.
@@ -49,7 +49,7 @@ impl Tasks<'_> {
         show: impl FnMut(Event<(usize, R)>, &Progress) -> Result<(), E>,
     ) -> Result<Progress, E> {
         // One task a run: a result is handed on before the next task begins.
-        let queue = Queue::new(self.order, false, 1);
+        let queue = Queue::new(self.order, Numbers::AsFarAsKnown, 1);
         let total = self.total;
         let weight = if self.order == Order::Input { WEIGHT } else { 0 };
         let feed = |push: &mut dyn FnMut(Piece<usize>) -> bool| {

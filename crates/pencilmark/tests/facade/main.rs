@@ -19,6 +19,7 @@ mod formats;
 mod hand_over;
 mod likeness;
 mod limits;
+mod looks;
 mod malformed;
 mod marks;
 mod methods;

@@ -18,7 +18,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
 }
 
 fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError> {
-    let drawing = Drawing::read(source).filter(|drawing| drawing.cells.rows().max(drawing.cells.cols()) <= MOST);
+    let drawing = source.drawing().filter(|drawing| drawing.cells.rows().max(drawing.cells.cols()) <= MOST);
     let Some(drawing) = drawing else {
         return Err(
             source.error_at_start("this is not a drawing of a board", "draw a frame and a number in every cell")

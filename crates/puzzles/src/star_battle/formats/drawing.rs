@@ -20,7 +20,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
 }
 
 fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, ParseError> {
-    let drawing = Drawing::read(source).filter(|drawing| drawing.cells.rows().max(drawing.cells.cols()) <= LARGEST);
+    let drawing = source.drawing().filter(|drawing| drawing.cells.rows().max(drawing.cells.cols()) <= LARGEST);
     let Some(drawing) = drawing else {
         return Err(source.error_at_start("this is not a drawing of a board", "draw thick lines around the regions"));
     };

@@ -169,6 +169,8 @@ macro_rules! choices {
     }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        // Variants are called like their words.
+        #[allow(clippy::enum_variant_names)]
         $vis enum $name {
             $(#[doc = $meaning] $variant,)+
         }
@@ -216,13 +218,11 @@ pub struct Condition {
 impl Condition {
     /// Whether it holds for these values, where `table` has the defaults.
     pub fn holds(&self, table: &[Parameter], values: &Parameters) -> bool {
-        match values.get(self.name) {
-            Some(value) => *value == ParameterValue::Word(self.word),
-            None => {
-                let row = table.iter().find(|parameter| parameter.name == self.name);
-                row.is_some_and(|row| row.default == Some(ParameterValue::Word(self.word)))
-            }
+        if let Some(value) = values.get(self.name) {
+            return *value == ParameterValue::Word(self.word);
         }
+        let row = table.iter().find(|parameter| parameter.name == self.name);
+        row.is_some_and(|row| row.default == Some(ParameterValue::Word(self.word)))
     }
 }
 

@@ -35,7 +35,7 @@ impl Written {
 
 /// The arms of an experiment.
 pub(super) struct Arms {
-    pub(super) arms: Vec<Arm>,
+    pub(super) list: Vec<Arm>,
     /// The index of the baseline.
     pub(super) baseline: usize,
     /// Where each arm is written.
@@ -47,7 +47,7 @@ impl Arms {
     pub(super) fn of(experiment: &mut Experiment, (name, text): (&str, &str)) -> Result<Self, LabError> {
         limit(experiment);
         let (arms, baseline, written) = parsed(experiment, (name, text))?;
-        Self { arms, baseline, written }.checked(name, text)
+        Self { list: arms, baseline, written }.checked(name, text)
     }
 
     /// These arms, which an experiment describes.
@@ -59,12 +59,12 @@ impl Arms {
             check_limits(arm.limits).map_err(|(_, what)| LabError::Request(what))?;
         }
         let written = (0..arms.len()).map(Written::arm).collect();
-        Self { arms, baseline: 0, written }.checked("", "")
+        Self { list: arms, baseline: 0, written }.checked("", "")
     }
 
     /// The same, if they can be told apart and there are any.
     fn checked(self, name: &str, text: &str) -> Result<Self, LabError> {
-        let Self { arms, written, .. } = &self;
+        let Self { list: arms, written, .. } = &self;
         if arms.is_empty() {
             let what = "there is nothing to run: give `[[arms]]`, or `[base]` with `[factors]`";
             return Err(LabError::text(name, text, 0, what));

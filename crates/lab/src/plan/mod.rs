@@ -127,7 +127,7 @@ impl Plan {
         experiment: Experiment,
         (name, text): (&str, &str),
         instances: Vec<Instance>,
-        Arms { arms, baseline, written }: Arms,
+        Arms { list: arms, baseline, written }: Arms,
         threads: usize,
         stop: &StopSignal,
     ) -> Result<Self, LabError> {

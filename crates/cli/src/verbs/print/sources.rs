@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
+use std::sync::Arc;
 
 use pencilmark::batch::{Event, Input, Order, Tasks};
 use pencilmark::display::counted;
@@ -31,7 +32,7 @@ pub(super) struct Found {
 /// A puzzle to be read or made.
 enum Job {
     Read(Box<Result<Puzzle, ParseError>>),
-    Make { generator: Generator, budget: Budget, seed: u64, index: u64 },
+    Make { by: Arc<(Generator, Budget)>, seed: u64, index: u64 },
 }
 
 /// A source in its chapter.
@@ -165,7 +166,8 @@ impl Job {
     fn run(&self, stop: &StopSignal) -> Result<Result<Puzzle, ParseError>, GenerateError> {
         match self {
             Self::Read(read) => Ok((**read).clone()),
-            Self::Make { generator, budget, seed, index } => {
+            Self::Make { by, seed, index } => {
+                let (generator, budget) = &**by;
                 let budget = Budget { stop: stop.clone(), ..budget.clone() };
                 generator.within(budget).generate(*seed, *index).map(Ok)
             }
@@ -230,7 +232,7 @@ fn jobs_of(source: &Source, booklet: &Path, args: &PrintArgs) -> Result<Vec<Job>
         GenerateError::Spec { what, remedy } => advised(&format!("{}: {what}", name_of(source)), &remedy),
         other => other.to_string(),
     })?;
-    let budget = args.limits.budget(super::super::TIMEOUT);
+    let by = Arc::new((generator, args.limits.budget(super::super::TIMEOUT)));
     let count = source.count.unwrap_or(1);
     if count > MOST_PUZZLES {
         return Err(format!(
@@ -238,7 +240,7 @@ fn jobs_of(source: &Source, booklet: &Path, args: &PrintArgs) -> Result<Vec<Job>
         ));
     }
     let end = source.skip.checked_add(count).ok_or("that many puzzles cannot be generated")?;
-    let make = |index| Job::Make { generator: generator.clone(), budget: budget.clone(), seed: source.seed, index };
+    let make = |index| Job::Make { by: Arc::clone(&by), seed: source.seed, index };
     Ok((source.skip..end).map(make).collect())
 }
 

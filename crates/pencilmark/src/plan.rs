@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use pencilmark_csp::{Budget, Csp, Observer, Outcome, Tally};
 use pencilmark_puzzles::{Answer, EXACT, KindInfo, Lowered, Preset};
 use pencilmark_search::{
-    AStar, Draws, Entry, Guest, Method as _, MethodInfo, ParameterError, Parameters, Run, first_estimate, names,
+    AStar, Draws, Entry, Guest, Method as _, MethodInfo, Parameter, ParameterError, Parameters, Run, first_estimate,
+    names,
 };
 
 use crate::watch::{Counted, Scene};
@@ -250,8 +251,10 @@ impl Plan {
 
     /// Every setting of the method with the value it has.
     pub fn settings(&self, info: &'static MethodInfo) -> Vec<(&'static str, String)> {
-        let parameters = info.parameters.iter();
-        parameters.map(|known| (known.name, self.run.parameters.get(info, known.name).to_owned())).collect()
+        let value = |known: &Parameter| {
+            self.run.parameters.get(known.name).map_or_else(|| known.default_text(), ToString::to_string)
+        };
+        info.parameters.iter().map(|known| (known.name, value(known))).collect()
     }
 }
 

@@ -9,7 +9,7 @@ use pencilmark_lab::document::Document;
 use pencilmark_lab::experiment::{ArmSpec, Experiment, Instances, Measure};
 use pencilmark_lab::lint::lint_plan;
 use pencilmark_lab::{
-    Arm, ExperimentReport, Folder, Limits, LockedFolder, Manifest, Plan, Record, default_methods, labels, report,
+    ExperimentReport, Folder, Limits, LockedFolder, Manifest, Plan, Record, default_methods, labels, report,
     run_and_record, split_methods,
 };
 
@@ -146,7 +146,6 @@ fn experiment(args: &CompareArgs) -> Result<(Experiment, String, String), Failur
     let baseline = args.arms.baseline.as_deref();
     experiment.name = format!("{}: {} compared", experiment.name, counted(methods.len(), "method"));
     for (method, label) in methods.iter().zip(labels(&methods)) {
-        Arm::parse(method)?;
         let label = (label != *method).then_some(label);
         let is_baseline = baseline == Some(method.as_str());
         experiment.arms.push(spanned(ArmSpec {

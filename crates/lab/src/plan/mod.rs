@@ -3,13 +3,14 @@
 
 mod arms;
 
+use arms::Arms;
 pub(crate) use arms::level_name;
 
 use std::collections::{HashMap, HashSet};
 
 use pencilmark::read::ReadOptions;
 use pencilmark::registry::Family;
-use pencilmark::{MethodChoice, SolveError, StopSignal, corpus};
+use pencilmark::{SolveError, StopSignal, corpus};
 use toml::Spanned;
 
 use crate::experiment::{ArmSpec, Experiment, Instances, Measure};
@@ -71,12 +72,13 @@ impl Plan {
     /// The same with the puzzles that were made before `stop` was raised, and whether these are all: enough to say what is wrong with an
     /// experiment while it is being written.
     pub fn sketch(
-        experiment: Experiment,
+        mut experiment: Experiment,
         (name, text): (&str, &str),
         threads: usize,
         stop: &StopSignal,
         progress: &(dyn Fn(usize) + Sync),
     ) -> Result<(Self, bool), LabError> {
+        let arms = Arms::of(&mut experiment, (name, text))?;
         let (mut instances, mut all): (Vec<Instance>, bool) = (Vec::new(), true);
         for group in &experiment.instances {
             for settings in group.get_ref().settings.each() {
@@ -87,18 +89,19 @@ impl Plan {
                 all &= whole;
             }
         }
-        Ok((Self::with_instances(experiment, (name, text), instances, threads, stop)?, all))
+        Ok((Self::with_arms(experiment, (name, text), instances, arms, threads, stop)?, all))
     }
 
     /// Makes the plan of an experiment with the given puzzles.
     pub fn with_instances(
-        experiment: Experiment,
+        mut experiment: Experiment,
         written: (&str, &str),
         instances: Vec<Instance>,
         threads: usize,
         stop: &StopSignal,
     ) -> Result<Self, LabError> {
-        Self::with_methods(experiment, written, instances, &[], threads, stop)
+        let arms = Arms::of(&mut experiment, written)?;
+        Self::with_arms(experiment, written, instances, arms, threads, stop)
     }
 
     /// Makes the plan of an experiment with puzzles as [`Plan::puzzles_as_lines`] wrote them; `of_puzzles` is the text that they were read from, and its name.
@@ -119,19 +122,15 @@ impl Plan {
         Self::with_instances(experiment, written, instances, 1, &StopSignal::default())
     }
 
-    /// The same where arms may name methods from outside.
-    fn with_methods(
-        mut experiment: Experiment,
+    /// Makes the plan of an experiment with the given puzzles and arms.
+    fn with_arms(
+        experiment: Experiment,
         (name, text): (&str, &str),
         instances: Vec<Instance>,
-        outside: &[MethodChoice],
+        Arms { list: arms, baseline, written }: Arms,
         threads: usize,
         stop: &StopSignal,
     ) -> Result<Self, LabError> {
-        if !experiment.budget.has_effort() {
-            experiment.budget.checks = Some(DEFAULT_CHECKS);
-        }
-        let (arms, baseline, written) = arms::arms(&experiment, outside, (name, text))?;
         for (arm, written) in arms.iter().zip(&written) {
             let wrong = |field: &str, what: String| LabError::text(name, text, written.place(text, field), what);
             for instance in instances.chunk_by(|one, next| one.puzzle.kind().id == next.puzzle.kind().id) {
@@ -168,19 +167,18 @@ impl Plan {
         let budget = arms.first().map(|arm| arm.limits).unwrap_or_default();
         let solutions = arms.first().map_or(1, |arm| arm.solutions);
         let own_budget = |limits: Limits| (limits != budget || !budget.has_effort()).then_some(limits);
-        let outside: Vec<MethodChoice> =
-            arms.iter().map(|arm| arm.method.clone()).filter(MethodChoice::is_outside).collect();
-        let spec = |arm: Arm| ArmSpec {
+        let spec = |arm: &Arm| ArmSpec {
             method: arm.described(),
-            label: Some(arm.label),
+            label: Some(arm.label.clone()),
             budget: own_budget(arm.limits),
             first_seed: Some(arm.first_seed).filter(|&seed| seed > 0),
             seeds: Some(arm.seeds),
             ..ArmSpec::default()
         };
-        let arms = arms.into_iter().map(|arm| Spanned::new(0..0, spec(arm))).collect();
-        let experiment = Experiment { solutions, budget, arms, ..Experiment::named(name) };
-        Self::with_methods(experiment, ("", ""), instances, &outside, 1, &StopSignal::default())
+        let specs = arms.iter().map(|arm| Spanned::new(0..0, spec(arm))).collect();
+        let mut experiment = Experiment { solutions, budget, arms: specs, ..Experiment::named(name) };
+        let arms = Arms::given(&mut experiment, arms)?;
+        Self::with_arms(experiment, ("", ""), instances, arms, 1, &StopSignal::default())
     }
 
     fn ready(

@@ -19,9 +19,10 @@ pub(super) fn check(options: &ReadOptions) -> Result<(), Refused> {
             let what = format!("no kind has a setting {}", shown(name));
             return Err(Refused { what, remedy: choices(name, names(&options.registry)).into() });
         };
-        if !known.iter().any(|parameter| parameter.takes.accepted(value).is_some()) {
-            let what = format!("the setting `{name}` cannot be {}", shown(value));
-            let remedy = Remedy::new(first.takes.advice(value)).or_set(first.name);
+        if !known.iter().any(|parameter| parameter.takes.parse(value).is_some()) {
+            let value = value.to_string();
+            let what = format!("the setting `{name}` cannot be {}", shown(&value));
+            let remedy = Remedy::new(first.takes.advice(&value)).or_set(first.name);
             return Err(Refused { what, remedy });
         }
     }

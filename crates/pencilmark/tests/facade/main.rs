@@ -8,6 +8,7 @@ mod common;
 
 mod batch;
 mod check;
+mod choices;
 mod corpus;
 mod corrections;
 mod damaged;

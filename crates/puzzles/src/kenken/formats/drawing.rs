@@ -3,11 +3,13 @@
 
 use pencilmark_csp::rule::Operator;
 
+use pencilmark_search::Parameters;
+
 use super::super::parts::operator_of;
 use super::super::{Cage, KenKen};
 use crate::text::drawing::{Drawing, Drawn};
 use crate::text::rows::shown;
-use crate::{Cell, Format, ParseError, Parsed, Position, Settings, Sniff, Source};
+use crate::{Cell, Format, ParseError, Parsed, Position, Sniff, Source};
 
 pub(super) const FORMAT: Format<KenKen> = Format::drawing(sniff, read);
 
@@ -19,7 +21,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     })
 }
 
-fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<KenKen>, ParseError> {
+fn read(source: &Source<'_>, _: &Parameters) -> Result<Parsed<KenKen>, ParseError> {
     let drawing = source.drawing().filter(|drawing| drawing.cells.rows() == drawing.cells.cols());
     let Some(drawing) = drawing.filter(|drawing| KenKen::SIZES.contains(&drawing.cells.rows())) else {
         return Err(source.error_at_start("this is not a drawing of a board", "draw thick lines around the cages"));

@@ -1,7 +1,9 @@
 //! The board as Pencilmark draws it: see [`Drawing`].
 
+use pencilmark_search::Parameters;
+
 use crate::text::drawing::Drawing;
-use crate::{Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Grid, ParseError, Parsed, Sniff, Source};
 
 use super::{Candidates, build, read_cell};
 use crate::sudoku::Sudoku;
@@ -15,7 +17,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     })
 }
 
-pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Sudoku>, ParseError> {
+pub(super) fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Sudoku>, ParseError> {
     let Some(drawing) = source.drawing() else {
         return Err(
             source.error_at_start("this is not a drawing of a board", "draw a frame and lines around the boxes")

@@ -317,16 +317,6 @@ impl Check {
         Self { report, differences: Vec::new(), conflict: None, corrections: None, progress: None, claim: None }
     }
 
-    /// One word: unique, several, none, undecided.
-    pub fn word(&self) -> &'static str {
-        match self.report.outcome.verdict() {
-            Verdict::Unique => "unique",
-            Verdict::Several => "several",
-            Verdict::Refuted => "none",
-            Verdict::Solved | Verdict::Undecided => "undecided",
-        }
-    }
-
     /// Whether something that came with the puzzle is wrong: an entry, a pencil mark, or the solution that the text claims.
     pub fn has_mistakes(&self) -> bool {
         let is_wrong = |progress: &Progress| progress.right == Some(false);

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::check::{Claim, Conflict, Progress};
-pub use crate::row::{Row, place};
+pub use crate::row::{ANSWER, Board, CHECK, Read, Row, SEARCH, TEXT, place};
 use crate::{Check, Corrections, Plan, Puzzle, Report};
 
 /// What the caller wanted to know; it decides what counts as having given up.
@@ -232,7 +232,7 @@ impl Record {
     /// What a check found.
     pub fn of_check(origin: Origin, puzzle: &Puzzle, check: &Check, plan: &Plan) -> Self {
         let findings = Findings {
-            verdict: check.word(),
+            verdict: check.report.word(),
             second_solution: check.report.outcome.solutions.get(1).map(rows),
             differences: check.differences.clone(),
             conflict: check.conflict.clone(),

@@ -35,6 +35,16 @@ impl Report {
     pub fn solution(&self) -> Option<&Answer> {
         self.outcome.solutions.first()
     }
+
+    /// What it says about the number of solutions, in one word: unique, several, none, undecided.
+    pub fn word(&self) -> &'static str {
+        match self.outcome.verdict() {
+            Verdict::Unique => "unique",
+            Verdict::Several => "several",
+            Verdict::Refuted => "none",
+            Verdict::Solved | Verdict::Undecided => "undecided",
+        }
+    }
 }
 
 /// Solutions that were found and asked for, but are not handed out.

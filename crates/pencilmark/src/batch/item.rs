@@ -18,7 +18,7 @@ pub struct Item<'a> {
     several: bool,
     name: Option<&'a Arc<str>>,
     pub(super) entry: &'a Entry,
-    pub(super) solution: Option<&'a Nine>,
+    pub(crate) solution: Option<&'a Nine>,
     /// The puzzle of a line, once it has been asked for.
     made: OnceCell<Result<Puzzle, ParseError>>,
 }

@@ -7,8 +7,9 @@ use serde::Serialize;
 
 use super::{Course, Explanation, Grade, Hint};
 use crate::check::Conflict;
-use crate::record::Origin;
-use crate::{Check, Corrections, Puzzle};
+use crate::record::{Origin, Read};
+use crate::table::{Cell as Get, Column};
+use crate::{Corrections, Puzzle};
 
 /// Which puzzle of a batch it is about.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -123,6 +124,18 @@ impl StepRecord {
         }
     }
 }
+
+/// The columns of a step.
+pub const STEP: &[Column<StepRecord>] = &[
+    Column::required("technique", "The technique.", Get::Text(|step| Some(step.technique))),
+    Column::required(
+        "tier",
+        "Its tier, from 1 to 6; 7 for a reason beyond all techniques.",
+        Get::Whole(|step| Some(step.tier.into())),
+    ),
+    Column::required("rating", "How hard this step is.", Get::Real(|step| Some(step.rating.number()))),
+    Column::required("text", "The whole reason.", Get::Text(|step| step.text.last().map(String::as_str))),
+];
 
 /// What a hint says at each stage: the technique, where to look, at which cells, the whole reason.
 pub fn stages(step: &Step) -> [String; 4] {
@@ -243,7 +256,7 @@ impl ExplainRecord {
     pub fn of(explanation: &Explanation, course: &Course) -> Self {
         let is_beyond = |(at, (_, step)): (usize, &(_, Step))| (*step.technique == SMALLEST_REASON).then_some(at);
         Self {
-            verdict: Check::of(explanation.report.clone()).word(),
+            verdict: explanation.report.word(),
             steps: explanation.steps.iter().map(|(_, step)| StepRecord::of(step, course)).collect(),
             solved: explanation.solved,
             mistakes: explanation.mistakes.clone(),
@@ -252,6 +265,27 @@ impl ExplainRecord {
         }
     }
 }
+
+/// The columns of an explanation.
+pub const EXPLAIN: &[Column<Read<ExplainRecord>>] = &[
+    Column::new(
+        "verdict",
+        "`unique`, `several`, `none` or `undecided`.",
+        Get::Text(|row| Some(row.as_ref().ok()?.verdict)),
+    ),
+    Column::new("solved", "Whether they lead to the solution.", Get::Flag(|row| Some(row.as_ref().ok()?.solved))),
+    Column::new(
+        "gave_up",
+        "What was spent before the end: `time limit reached`.",
+        Get::Text(|row| row.as_ref().ok()?.gave_up.as_deref()),
+    ),
+    Column::new("steps", "The steps.", Get::Steps(|row| Some(&row.as_ref().ok()?.steps))),
+    Column::new(
+        "error",
+        "What is wrong with a text that could not be read.",
+        Get::Text(|row| row.as_ref().err().map(String::as_str)),
+    ),
+];
 
 /// A grade.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -295,7 +329,7 @@ impl GradeRecord {
     pub fn of(grade: &Grade) -> Self {
         let rating = |name| grade.ratings.iter().find(|(known, _)| *known == name).map(|&(_, rating)| rating);
         Self {
-            verdict: Check::of(grade.report.clone()).word(),
+            verdict: grade.report.word(),
             level: grade.level,
             needs_search: grade.needs_search(),
             score: grade.score,
@@ -316,6 +350,61 @@ impl GradeRecord {
         Self { puzzle: Some(puzzle.to_json()), ..self }
     }
 }
+
+/// The columns of a grade.
+pub const GRADE: &[Column<Read<GradeRecord>>] = &[
+    Column::new(
+        "verdict",
+        "`unique`, `several`, `none` or `undecided`; only a puzzle with one solution has a grade.",
+        Get::Text(|row| Some(row.as_ref().ok()?.verdict)),
+    ),
+    Column::new(
+        "level",
+        "From 1 to 6; null if the techniques do not solve it.",
+        Get::Whole(|row| row.as_ref().ok()?.level.map(u64::from)),
+    ),
+    Column::new(
+        "needs_search",
+        "Whether it has one solution that the techniques do not lead to.",
+        Get::Flag(|row| Some(row.as_ref().ok()?.needs_search)),
+    ),
+    Column::new(
+        "score",
+        "Orders puzzles of a kind within a level: the rating of the hardest step, and a little more for every step.",
+        Get::Real(|row| row.as_ref().ok()?.score),
+    ),
+    Column::new(
+        "hardest",
+        "The hardest technique that is needed.",
+        Get::Text(|row| row.as_ref().ok()?.hardest),
+    ),
+    Column::new(
+        "bottlenecks",
+        "Positions in which the easiest tier with a step has only one.",
+        Get::Whole(|row| Some(row.as_ref().ok()?.bottlenecks as u64)),
+    ),
+    Column::new(
+        "er",
+        "9x9 Sudoku: the rating of the hardest step by Sudoku Explainer.",
+        Get::Real(|row| Some(row.as_ref().ok()?.er?.number())),
+    ),
+    Column::new(
+        "ep",
+        "The same up to the first digit that is placed.",
+        Get::Real(|row| Some(row.as_ref().ok()?.ep?.number())),
+    ),
+    Column::new("ed", "The same for the first step.", Get::Real(|row| Some(row.as_ref().ok()?.ed?.number()))),
+    Column::new(
+        "gave_up",
+        "What was spent before the end; then there is no level, and perhaps no rating.",
+        Get::Text(|row| row.as_ref().ok()?.gave_up.as_deref()),
+    ),
+    Column::new(
+        "error",
+        "What is wrong with a text that could not be read.",
+        Get::Text(|row| row.as_ref().err().map(String::as_str)),
+    ),
+];
 
 /// The JSON Schema of what is written about each puzzle of a batch.
 pub fn schema<T: JsonSchema>() -> serde_json::Value {

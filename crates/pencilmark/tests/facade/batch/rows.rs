@@ -6,13 +6,13 @@ use pencilmark::{Options, corpus};
 
 use super::NINE;
 
-fn all_rows(texts: &[&str], job: Job, limit: usize) -> Vec<Row<'static>> {
+fn all_rows(texts: &[&str], job: Job, limit: usize) -> Vec<Row> {
     let plans = Plans::of(Options::up_to(limit));
     let session = Session { plans: Some(&plans), ..Session::default() };
     let mut all = Vec::new();
     let ran = session.run_here(texts.iter().copied(), |item| {
         assert_eq!(item.index(), all.len());
-        all.push(item.row(job, Goal::of_limit(limit), &plans).map_err(BatchError::from)?.into_owned());
+        all.push(item.row(job, Goal::of_limit(limit), &plans).map_err(BatchError::from)?);
         Ok::<(), BatchError>(())
     });
     ran.expect("no wrong answer");
@@ -33,7 +33,7 @@ fn rows_say_what_records_say() {
         assert_eq!((row.solutions, row.exhausted), (record.solutions as u64, record.exhausted));
         assert_eq!(row.verdict, record.check.map(|findings| findings.verdict));
         let counters = record.counters.expect("counters");
-        assert_eq!(row.effort, Some((counters["nodes"], counters["checks"])));
+        assert_eq!(row.counters.map(|own| own.rows().into_iter().collect()), Some(counters));
         let written = puzzle.write_answer(check.report.solution().expect("a solution"));
         let on_a_line = row.kind == Some("sudoku");
         let wanted = if on_a_line { written.split_whitespace().collect() } else { written };

@@ -60,16 +60,14 @@ impl std::ops::Deref for Board {
 }
 
 const KIND: Column<Row> = Column::new("kind", "Its kind; null if it could not be read.", Cell::Text(|row| row.kind));
-const OUTCOME: Column<Row> =
-    Column::required("outcome", "How it ended.", Cell::Text(|row| Some(row.outcome.word())));
+const OUTCOME: Column<Row> = Column::required("outcome", "How it ended.", Cell::Text(|row| Some(row.outcome.word())));
 const VERDICT: Column<Row> =
     Column::new("verdict", "`unique`, `several`, `none` or `undecided`.", Cell::Text(|row| row.verdict));
 const SOLUTIONS: Column<Row> =
     Column::required("solutions", "How many different solutions were found.", Cell::Whole(|row| Some(row.solutions)));
 const EXHAUSTED: Column<Row> =
     Column::required("exhausted", "Whether that number is exact.", Cell::Flag(|row| Some(row.exhausted)));
-const SOLUTION: Column<Row> =
-    Column::new("solution", "The first solution.", Cell::Text(|row| row.solution.as_deref()));
+const SOLUTION: Column<Row> = Column::new("solution", "The first solution.", Cell::Text(|row| row.solution.as_deref()));
 const SECOND_SOLUTION: Column<Row> =
     Column::new("second_solution", "A second solution.", Cell::Text(|row| row.second_solution.as_deref()));
 const ERROR: Column<Row> = Column::new(
@@ -96,20 +94,8 @@ pub const SEARCH: &[Column<Row>] =
     &[KIND, OUTCOME, SOLUTIONS, EXHAUSTED, SOLUTION, ERROR, REASON, SECONDS, NODES, CHECKS];
 
 /// The columns of a check: those of a search and what a check finds beyond that.
-pub const CHECK: &[Column<Row>] = &[
-    KIND,
-    OUTCOME,
-    VERDICT,
-    SOLUTIONS,
-    EXHAUSTED,
-    SOLUTION,
-    SECOND_SOLUTION,
-    ERROR,
-    REASON,
-    SECONDS,
-    NODES,
-    CHECKS,
-];
+pub const CHECK: &[Column<Row>] =
+    &[KIND, OUTCOME, VERDICT, SOLUTIONS, EXHAUSTED, SOLUTION, SECOND_SOLUTION, ERROR, REASON, SECONDS, NODES, CHECKS];
 
 /// What was made of a text, or what is wrong with it.
 pub type Read<T> = Result<T, String>;

@@ -93,13 +93,14 @@ pub enum Draws {
 
 impl MethodInfo {
     /// Whether another seed can make a difference with these settings on this problem.
-    pub fn draws(&'static self, parameters: &Parameters, csp: &Csp) -> bool {
+    /// `has_start` is asked only if it matters whether the problem has a natural start.
+    pub fn draws(&'static self, parameters: &Parameters, has_start: impl FnOnce() -> bool) -> bool {
         let is = |name, value| parameters.get(self, name) == value;
         match self.draws {
             Draws::Always => true,
             Draws::Never => false,
             Draws::If(settings) => settings.iter().any(|&(name, value)| is(name, value)),
-            Draws::Start(name, value) => is(name, value) && !(csp.start.is_some() && is("moves", "change")),
+            Draws::Start(name, value) => is(name, value) && !(is("moves", "change") && has_start()),
         }
     }
 

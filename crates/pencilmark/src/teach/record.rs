@@ -373,11 +373,7 @@ pub const GRADE: &[Column<Read<GradeRecord>>] = &[
         "Orders puzzles of a kind within a level: the rating of the hardest step, and a little more for every step.",
         Get::Real(|row| row.as_ref().ok()?.score),
     ),
-    Column::new(
-        "hardest",
-        "The hardest technique that is needed.",
-        Get::Text(|row| row.as_ref().ok()?.hardest),
-    ),
+    Column::new("hardest", "The hardest technique that is needed.", Get::Text(|row| row.as_ref().ok()?.hardest)),
     Column::new(
         "bottlenecks",
         "Positions in which the easiest tier with a step has only one.",

@@ -81,10 +81,16 @@ const REASON: Column<Row> = Column::new(
     Cell::Text(|row| row.reason.as_deref()),
 );
 const SECONDS: Column<Row> = Column::new("seconds", "How long it took.", Cell::Real(|row| row.seconds));
-const NODES: Column<Row> =
-    Column::new("nodes", "search states entered", Cell::Whole(|row| row.counters.map(|counters| counters.nodes)));
-const CHECKS: Column<Row> =
-    Column::new("checks", "evaluations of one rule", Cell::Whole(|row| row.counters.map(|counters| counters.checks)));
+const NODES: Column<Row> = Column::new(
+    "nodes",
+    "search states entered, the first included; `sat`: decisions",
+    Cell::Whole(|row| row.counters.map(|counters| counters.nodes)),
+);
+const CHECKS: Column<Row> = Column::new(
+    "checks",
+    "evaluations of one rule on one board, partial or complete; `sat`: literals propagated",
+    Cell::Whole(|row| row.counters.map(|counters| counters.checks)),
+);
 
 /// The columns of an answer to a puzzle.
 pub const ANSWER: &[Column<Row>] = &[KIND, OUTCOME, SOLUTIONS, EXHAUSTED, SOLUTION, ERROR, REASON];

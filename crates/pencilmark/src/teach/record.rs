@@ -14,12 +14,9 @@ use crate::{Corrections, Puzzle};
 /// Which puzzle of a batch it is about.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Placed<T> {
-    /// Its place in the batch, from 0.
-    pub index: usize,
-    /// The input that it came from, if it has a name.
-    pub file: Option<String>,
-    /// The line of that input on which it starts, if that is known.
-    pub line: Option<usize>,
+    /// Where it came from.
+    #[serde(flatten)]
+    pub origin: Origin,
     /// Its name.
     pub id: Option<String>,
     /// Its kind; null if it could not be read.
@@ -38,9 +35,7 @@ impl<T: Serialize> Placed<T> {
     /// Something about a puzzle.
     pub fn new(origin: Origin, puzzle: &Puzzle, what: T) -> Self {
         Self {
-            index: origin.index,
-            file: origin.file,
-            line: origin.line,
+            origin,
             id: puzzle.id().map(str::to_owned),
             kind: Some(puzzle.kind().id),
             error: None,
@@ -60,9 +55,7 @@ impl Placed<()> {
     /// A text that could not be read.
     pub fn malformed(origin: Origin, error: &ParseError) -> Self {
         Self {
-            index: origin.index,
-            file: origin.file.or_else(|| Some(error.name.clone())),
-            line: origin.line.or(Some(error.line)),
+            origin: origin.of_error(error),
             id: None,
             kind: None,
             error: Some(error.clone()),

@@ -258,6 +258,8 @@ pub(crate) const MANIFEST: &str = "manifest.json";
 pub(crate) const RECORDS: &str = "records.csv";
 pub(crate) const TABLE: &str = "records.parquet";
 
+/// How a report is written to a file.
+type Write = fn(&Document) -> String;
+
 /// The files of a report, and how to write them.
-pub(crate) const REPORTS: [(&str, fn(&Document) -> String); 2] =
-    [("report.html", Document::html), ("report.md", Document::markdown)];
+pub(crate) const REPORTS: [(&str, Write); 2] = [("report.html", Document::html), ("report.md", Document::markdown)];

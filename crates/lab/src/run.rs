@@ -205,7 +205,8 @@ mod tests {
         let instances = vec![Instance::new("one", "x", set[0].clone())];
         let arms = ["sat", "exact"].map(|method| Arm::parse(method).expect("an arm")).into();
         let plan = Plan::of("x", instances, arms).expect("a plan");
-        let mut records: Vec<_> = [0, 1].map(|run| super::run_one(&plan, run, &Default::default())).into();
+        let mut records: Vec<_> =
+            [0, 1].map(|run| super::run_one(&plan, run, &pencilmark::StopSignal::default())).into();
         Answers::check(&records).expect("both solved it");
         records[1].ended = Ended::Refuted;
         for _ in 0..2 {

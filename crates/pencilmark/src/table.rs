@@ -157,7 +157,9 @@ impl Values {
             (Self::Flag(flags), None) => flags.push(None),
             (Self::Steps { lengths, steps }, Some(Value::Steps(list))) => {
                 lengths.push(Some(list.len()));
-                list.iter().for_each(|step| steps.push(Some(step)));
+                for step in list {
+                    steps.push(Some(step));
+                }
             }
             (Self::Steps { lengths, .. }, None) => lengths.push(None),
             (Self::Text(_) | Self::Whole(_) | Self::Real(_) | Self::Flag(_) | Self::Steps { .. }, Some(_)) => {

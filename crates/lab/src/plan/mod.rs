@@ -219,7 +219,9 @@ impl Plan {
     pub(crate) fn set_time_cap(&mut self, cap: Duration) {
         for (arm, plans) in self.arms.iter_mut().zip(&mut self.solving).filter(|(arm, _)| arm.limits.has_effort()) {
             arm.limits.seconds = Some(cap.as_secs_f64());
-            plans.iter_mut().for_each(|plan| plan.run.budget.time = Some(cap));
+            for plan in plans {
+                plan.run.budget.time = Some(cap);
+            }
         }
     }
 

@@ -76,7 +76,9 @@ fn described(schema: &serde_json::Value, into: &mut BTreeMap<String, String>) {
             into.entry(name.clone()).or_insert_with(|| text.split_whitespace().collect::<Vec<_>>().join(" "));
         }
     }
-    parts.into_iter().for_each(|part| described(part, into));
+    for part in parts {
+        described(part, into);
+    }
 }
 
 #[test]

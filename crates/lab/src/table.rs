@@ -16,7 +16,8 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::record::Field;
 use parquet::schema::types::Type;
 use pencilmark::outcome::{Counters, Improvement};
-use pencilmark::table::{Cell, Column, Value, Values};
+use pencilmark::table::Cell::{Real, Text, TextAt, Whole, WholeAt, Written};
+use pencilmark::table::{Column, Value, Values};
 
 use crate::record::Ended;
 use crate::{LabError, Record, journal};
@@ -25,11 +26,7 @@ use crate::{LabError, Record, journal};
 static COLUMNS: LazyLock<Vec<Column<Record>>> = LazyLock::new(|| {
     let counter = |(index, info): (usize, &pencilmark::outcome::CounterInfo)| Column {
         required: info.required,
-        ..Column::new(
-            info.name,
-            info.about,
-            Cell::WholeAt(|record: &Record, index| (Counters::LIST[index].get)(&record.counters), index),
-        )
+        ..Column::new(info.name, WholeAt(|record: &Record, index| (Counters::LIST[index].get)(&record.counters), index))
     };
     let counters = Counters::LIST.iter().enumerate().map(counter);
     HEAD.iter().cloned().chain(counters).chain(TAIL.iter().cloned()).collect()
@@ -37,33 +34,25 @@ static COLUMNS: LazyLock<Vec<Column<Record>>> = LazyLock::new(|| {
 
 /// The columns before the counters.
 const HEAD: &[Column<Record>] = &[
-    Column::required("run", "Its number in the plan.", Cell::Whole(|record| Some(record.run))),
-    Column::required("arm", "The arm's label.", Cell::Text(|record| Some(&record.arm))),
-    Column::required("method", "The method with its settings.", Cell::Text(|record| Some(&record.method))),
-    Column::required("model", "The model.", Cell::Text(|record| Some(&record.model))),
-    Column::required("group", "The group of puzzles.", Cell::Text(|record| Some(&record.group))),
-    Column::required("id", "The puzzle's name.", Cell::Text(|record| Some(&record.instance))),
-    Column::required("hash", "The puzzle's hash.", Cell::Text(|record| Some(&record.hash))),
-    Column::required("kind", "The puzzle's kind.", Cell::Text(|record| Some(&record.kind))),
-    Column::required("size", "Rows and columns.", Cell::Text(|record| Some(&record.size))),
-    Column::required("seed", "The seed.", Cell::Whole(|record| Some(record.seed))),
-    Column::required("outcome", "How it ended.", Cell::Text(|record| Some(record.ended.word()))),
-    Column::required(
-        "why",
-        "Why it gave up; `time` means the safety cap, and marks a run that cannot be replayed.",
-        Cell::Text(|record| Some(record.ended.why())),
-    ),
-    Column::required("solutions", "How many solutions were found.", Cell::Whole(|record| Some(record.solutions))),
+    Column::required("run", Whole(|record| Some(record.run))),
+    Column::required("arm", Text(|record| Some(&record.arm))),
+    Column::required("method", Text(|record| Some(&record.method))),
+    Column::required("model", Text(|record| Some(&record.model))),
+    Column::required("group", Text(|record| Some(&record.group))),
+    Column::required("id", Text(|record| Some(&record.instance))),
+    Column::required("hash", Text(|record| Some(&record.hash))),
+    Column::required("kind", Text(|record| Some(&record.kind))),
+    Column::required("size", Text(|record| Some(&record.size))),
+    Column::required("seed", Whole(|record| Some(record.seed))),
+    Column::required("outcome", Text(|record| Some(record.ended.word()))),
+    Column::required("why", Text(|record| Some(record.ended.why()))),
+    Column::required("solutions", Whole(|record| Some(record.solutions))),
 ];
 
 /// The columns behind the counters.
 const TAIL: &[Column<Record>] = &[
-    Column::required(
-        "trajectory",
-        "How the lowest cost decreased: `checks:evaluations:cost`, separated by spaces.",
-        Cell::Written(|record| Some(trajectory(&record.improvements))),
-    ),
-    Column::required("seconds", "The time of the run's thread on its core.", Cell::Real(|record| Some(record.seconds))),
+    Column::required("trajectory", Written(|record| Some(trajectory(&record.improvements)))),
+    Column::required("seconds", Real(|record| Some(record.seconds))),
 ];
 
 fn trajectory(improvements: &[Improvement]) -> String {
@@ -90,12 +79,8 @@ fn improvements(text: &str) -> Result<Vec<Improvement>, String> {
 pub fn columns(factors: &[String]) -> Vec<Column<Record>> {
     let level = |(place, factor): (usize, &String)| Column {
         name: format!("{FACTOR}{factor}").into(),
-        about: "The arm's level of this factor.",
         required: true,
-        cell: Cell::TextAt(
-            |record: &Record, place| Some(record.levels.get(place).map_or("", |(_, level)| level)),
-            place,
-        ),
+        cell: TextAt(|record: &Record, place| Some(record.levels.get(place).map_or("", |(_, level)| level)), place),
     };
     COLUMNS.iter().cloned().chain(factors.iter().enumerate().map(level)).collect()
 }

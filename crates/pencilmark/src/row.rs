@@ -8,7 +8,8 @@ use pencilmark_puzzles::{Answer, ParseError};
 use crate::batch::nine::Nine;
 use crate::batch::{Item, Job, Plans};
 use crate::record::{Ending, Goal};
-use crate::table::{Cell, Column};
+use crate::table::Cell::{Flag, Real, Text, Whole};
+use crate::table::Column;
 use crate::{Plan, Puzzle, Report, SolveError};
 
 /// What is known about a puzzle, under the names of a [`Record`](crate::record::Record). Boards are
@@ -59,38 +60,18 @@ impl std::ops::Deref for Board {
     }
 }
 
-const KIND: Column<Row> = Column::new("kind", "Its kind; null if it could not be read.", Cell::Text(|row| row.kind));
-const OUTCOME: Column<Row> = Column::required("outcome", "How it ended.", Cell::Text(|row| Some(row.outcome.word())));
-const VERDICT: Column<Row> =
-    Column::new("verdict", "`unique`, `several`, `none` or `undecided`.", Cell::Text(|row| row.verdict));
-const SOLUTIONS: Column<Row> =
-    Column::required("solutions", "How many different solutions were found.", Cell::Whole(|row| Some(row.solutions)));
-const EXHAUSTED: Column<Row> =
-    Column::required("exhausted", "Whether that number is exact.", Cell::Flag(|row| Some(row.exhausted)));
-const SOLUTION: Column<Row> = Column::new("solution", "The first solution.", Cell::Text(|row| row.solution.as_deref()));
-const SECOND_SOLUTION: Column<Row> =
-    Column::new("second_solution", "A second solution.", Cell::Text(|row| row.second_solution.as_deref()));
-const ERROR: Column<Row> = Column::new(
-    "error",
-    "What is wrong with a text that could not be read, or of a kind that the method is not for.",
-    Cell::Text(|row| row.error.as_deref()),
-);
-const REASON: Column<Row> = Column::new(
-    "reason",
-    "Why there is no solution, or why the method gave up.",
-    Cell::Text(|row| row.reason.as_deref()),
-);
-const SECONDS: Column<Row> = Column::new("seconds", "How long it took.", Cell::Real(|row| row.seconds));
-const NODES: Column<Row> = Column::new(
-    "nodes",
-    "search states entered, the first included; `sat`: decisions",
-    Cell::Whole(|row| row.counters.map(|counters| counters.nodes)),
-);
-const CHECKS: Column<Row> = Column::new(
-    "checks",
-    "evaluations of one rule on one board, partial or complete; `sat`: literals propagated",
-    Cell::Whole(|row| row.counters.map(|counters| counters.checks)),
-);
+const KIND: Column<Row> = Column::new("kind", Text(|row| row.kind));
+const OUTCOME: Column<Row> = Column::required("outcome", Text(|row| Some(row.outcome.word())));
+const VERDICT: Column<Row> = Column::new("verdict", Text(|row| row.verdict));
+const SOLUTIONS: Column<Row> = Column::required("solutions", Whole(|row| Some(row.solutions)));
+const EXHAUSTED: Column<Row> = Column::required("exhausted", Flag(|row| Some(row.exhausted)));
+const SOLUTION: Column<Row> = Column::new("solution", Text(|row| row.solution.as_deref()));
+const SECOND_SOLUTION: Column<Row> = Column::new("second_solution", Text(|row| row.second_solution.as_deref()));
+const ERROR: Column<Row> = Column::new("error", Text(|row| row.error.as_deref()));
+const REASON: Column<Row> = Column::new("reason", Text(|row| row.reason.as_deref()));
+const SECONDS: Column<Row> = Column::new("seconds", Real(|row| row.seconds));
+const NODES: Column<Row> = Column::new("nodes", Whole(|row| row.counters.map(|counters| counters.nodes)));
+const CHECKS: Column<Row> = Column::new("checks", Whole(|row| row.counters.map(|counters| counters.checks)));
 
 /// The columns of an answer to a puzzle.
 pub const ANSWER: &[Column<Row>] = &[KIND, OUTCOME, SOLUTIONS, EXHAUSTED, SOLUTION, ERROR, REASON];
@@ -108,8 +89,8 @@ pub type Read<T> = Result<T, String>;
 
 /// The columns of a text that was written in another format.
 pub const TEXT: &[Column<Read<String>>] = &[
-    Column::new("text", "The text.", Cell::Text(|row| row.as_deref().ok())),
-    Column::new("error", "Why there is none.", Cell::Text(|row| row.as_ref().err().map(String::as_str))),
+    Column::new("text", Text(|row| row.as_deref().ok())),
+    Column::new("error", Text(|row| row.as_ref().err().map(String::as_str))),
 ];
 
 impl Row {

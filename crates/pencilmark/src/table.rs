@@ -1,6 +1,7 @@
-//! Results as tables. A [`Column`] states once what a column is called, what it says, which type it
-//! has, and how to get its cell from a row. Every writer of columns (CSV, Parquet, Arrow for Python
-//! and SQL) maps the few types to its own and goes by the same list.
+//! Results as tables. A [`Column`] states once what a column is called, which type it has, and how
+//! to get its cell from a row. What it says is in the JSON Schema of the record under the same name.
+//! Every writer of columns (CSV, Parquet, Arrow for Python and SQL) maps the few types to its own
+//! and goes by the same list.
 
 use std::borrow::Cow;
 
@@ -13,8 +14,6 @@ use crate::teach::{STEP, StepRecord};
 pub struct Column<R: ?Sized + 'static> {
     /// Its name.
     pub name: Cow<'static, str>,
-    /// What it says, in one sentence.
-    pub about: &'static str,
     /// Whether every row has a value.
     pub required: bool,
     /// Its type, and how to get its cell from a row.
@@ -69,13 +68,13 @@ pub enum Value<'a> {
 
 impl<R: ?Sized> Column<R> {
     /// A column in which values may be missing.
-    pub const fn new(name: &'static str, about: &'static str, cell: Cell<R>) -> Self {
-        Self { name: Cow::Borrowed(name), about, required: false, cell }
+    pub const fn new(name: &'static str, cell: Cell<R>) -> Self {
+        Self { name: Cow::Borrowed(name), required: false, cell }
     }
 
     /// A column in which every row has a value.
-    pub const fn required(name: &'static str, about: &'static str, cell: Cell<R>) -> Self {
-        Self { name: Cow::Borrowed(name), about, required: true, cell }
+    pub const fn required(name: &'static str, cell: Cell<R>) -> Self {
+        Self { name: Cow::Borrowed(name), required: true, cell }
     }
 
     /// Returns the cell of a row.

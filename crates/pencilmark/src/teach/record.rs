@@ -8,7 +8,8 @@ use serde::Serialize;
 use super::{Course, Explanation, Grade, Hint};
 use crate::check::Conflict;
 use crate::record::{Origin, Read};
-use crate::table::{Cell as Get, Column};
+use crate::table::Cell::{Flag, Real, Steps, Text, Whole};
+use crate::table::Column;
 use crate::{Corrections, Puzzle};
 
 /// Which puzzle of a batch it is about.
@@ -120,14 +121,10 @@ impl StepRecord {
 
 /// The columns of a step.
 pub const STEP: &[Column<StepRecord>] = &[
-    Column::required("technique", "The technique.", Get::Text(|step| Some(step.technique))),
-    Column::required(
-        "tier",
-        "Its tier, from 1 to 6; 7 for a reason beyond all techniques.",
-        Get::Whole(|step| Some(step.tier.into())),
-    ),
-    Column::required("rating", "How hard this step is.", Get::Real(|step| Some(step.rating.number()))),
-    Column::required("text", "The whole reason.", Get::Text(|step| step.text.last().map(String::as_str))),
+    Column::required("technique", Text(|step| Some(step.technique))),
+    Column::required("tier", Whole(|step| Some(step.tier.into()))),
+    Column::required("rating", Real(|step| Some(step.rating.number()))),
+    Column::required("text", Text(|step| step.text.last().map(String::as_str))),
 ];
 
 /// What a hint says at each stage: the technique, where to look, at which cells, the whole reason.
@@ -261,23 +258,11 @@ impl ExplainRecord {
 
 /// The columns of an explanation.
 pub const EXPLAIN: &[Column<Read<ExplainRecord>>] = &[
-    Column::new(
-        "verdict",
-        "`unique`, `several`, `none` or `undecided`.",
-        Get::Text(|row| Some(row.as_ref().ok()?.verdict)),
-    ),
-    Column::new("solved", "Whether they lead to the solution.", Get::Flag(|row| Some(row.as_ref().ok()?.solved))),
-    Column::new(
-        "gave_up",
-        "What was spent before the end: `time limit reached`.",
-        Get::Text(|row| row.as_ref().ok()?.gave_up.as_deref()),
-    ),
-    Column::new("steps", "The steps.", Get::Steps(|row| Some(&row.as_ref().ok()?.steps))),
-    Column::new(
-        "error",
-        "What is wrong with a text that could not be read.",
-        Get::Text(|row| row.as_ref().err().map(String::as_str)),
-    ),
+    Column::new("verdict", Text(|row| Some(row.as_ref().ok()?.verdict))),
+    Column::new("solved", Flag(|row| Some(row.as_ref().ok()?.solved))),
+    Column::new("gave_up", Text(|row| row.as_ref().ok()?.gave_up.as_deref())),
+    Column::new("steps", Steps(|row| Some(&row.as_ref().ok()?.steps))),
+    Column::new("error", Text(|row| row.as_ref().err().map(String::as_str))),
 ];
 
 /// A grade.
@@ -346,53 +331,17 @@ impl GradeRecord {
 
 /// The columns of a grade.
 pub const GRADE: &[Column<Read<GradeRecord>>] = &[
-    Column::new(
-        "verdict",
-        "`unique`, `several`, `none` or `undecided`; only a puzzle with one solution has a grade.",
-        Get::Text(|row| Some(row.as_ref().ok()?.verdict)),
-    ),
-    Column::new(
-        "level",
-        "From 1 to 6; null if the techniques do not solve it.",
-        Get::Whole(|row| row.as_ref().ok()?.level.map(u64::from)),
-    ),
-    Column::new(
-        "needs_search",
-        "Whether it has one solution that the techniques do not lead to.",
-        Get::Flag(|row| Some(row.as_ref().ok()?.needs_search)),
-    ),
-    Column::new(
-        "score",
-        "Orders puzzles of a kind within a level: the rating of the hardest step, and a little more for every step.",
-        Get::Real(|row| row.as_ref().ok()?.score),
-    ),
-    Column::new("hardest", "The hardest technique that is needed.", Get::Text(|row| row.as_ref().ok()?.hardest)),
-    Column::new(
-        "bottlenecks",
-        "Positions in which the easiest tier with a step has only one.",
-        Get::Whole(|row| Some(row.as_ref().ok()?.bottlenecks as u64)),
-    ),
-    Column::new(
-        "er",
-        "9x9 Sudoku: the rating of the hardest step by Sudoku Explainer.",
-        Get::Real(|row| Some(row.as_ref().ok()?.er?.number())),
-    ),
-    Column::new(
-        "ep",
-        "The same up to the first digit that is placed.",
-        Get::Real(|row| Some(row.as_ref().ok()?.ep?.number())),
-    ),
-    Column::new("ed", "The same for the first step.", Get::Real(|row| Some(row.as_ref().ok()?.ed?.number()))),
-    Column::new(
-        "gave_up",
-        "What was spent before the end; then there is no level, and perhaps no rating.",
-        Get::Text(|row| row.as_ref().ok()?.gave_up.as_deref()),
-    ),
-    Column::new(
-        "error",
-        "What is wrong with a text that could not be read.",
-        Get::Text(|row| row.as_ref().err().map(String::as_str)),
-    ),
+    Column::new("verdict", Text(|row| Some(row.as_ref().ok()?.verdict))),
+    Column::new("level", Whole(|row| row.as_ref().ok()?.level.map(u64::from))),
+    Column::new("needs_search", Flag(|row| Some(row.as_ref().ok()?.needs_search))),
+    Column::new("score", Real(|row| row.as_ref().ok()?.score)),
+    Column::new("hardest", Text(|row| row.as_ref().ok()?.hardest)),
+    Column::new("bottlenecks", Whole(|row| Some(row.as_ref().ok()?.bottlenecks as u64))),
+    Column::new("er", Real(|row| Some(row.as_ref().ok()?.er?.number()))),
+    Column::new("ep", Real(|row| Some(row.as_ref().ok()?.ep?.number()))),
+    Column::new("ed", Real(|row| Some(row.as_ref().ok()?.ed?.number()))),
+    Column::new("gave_up", Text(|row| row.as_ref().ok()?.gave_up.as_deref())),
+    Column::new("error", Text(|row| row.as_ref().err().map(String::as_str))),
 ];
 
 /// The JSON Schema of what is written about each puzzle of a batch.

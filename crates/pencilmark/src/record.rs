@@ -33,7 +33,7 @@ impl Goal {
 }
 
 /// How it ended, in a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// A solution was found; where more than two were asked for, all of them or so many.
@@ -43,6 +43,7 @@ pub enum Ending {
     /// Neither, within the limits or because the method is incomplete.
     GaveUp,
     /// There was no puzzle to work on: its text cannot be read.
+    #[default]
     Malformed,
 }
 
@@ -91,7 +92,7 @@ pub struct Best {
 }
 
 /// What is known about one puzzle.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Record {
     /// Where it came from.
     #[serde(flatten)]
@@ -235,26 +236,9 @@ impl Record {
     pub fn malformed(origin: Origin, error: &ParseError, method: &str) -> Self {
         Self {
             origin: origin.of_error(error),
-            id: None,
-            kind: None,
-            outcome: Ending::Malformed,
-            solutions: 0,
-            exhausted: false,
-            solution: None,
-            best: None,
             method: method.to_owned(),
-            counters: None,
-            seconds: 0.0,
             error: Some(error.clone()),
-            reason: None,
-            remedy: None,
-            model: None,
-            preset: None,
-            settings: None,
-            all_solutions: None,
-            left_out: None,
-            warnings: None,
-            check: None,
+            ..Self::default()
         }
     }
 

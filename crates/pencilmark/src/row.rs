@@ -14,7 +14,7 @@ use crate::{Plan, Puzzle, Report, SolveError};
 
 /// What is known about a puzzle, under the names of a [`Record`](crate::record::Record). Boards are
 /// texts here, and fields that are objects are left out.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Row {
     /// Its kind; `None` if it could not be read.
     pub kind: Option<&'static str>,
@@ -96,23 +96,7 @@ pub const TEXT: &[Column<Read<String>>] = &[
 impl Row {
     /// A text that could not be read.
     pub fn malformed(error: String) -> Self {
-        Self { error: Some(error), ..Self::empty(None, Ending::Malformed) }
-    }
-
-    fn empty(kind: Option<&'static str>, outcome: Ending) -> Self {
-        Self {
-            kind,
-            outcome,
-            solutions: 0,
-            exhausted: false,
-            solution: None,
-            verdict: None,
-            second_solution: None,
-            error: None,
-            reason: None,
-            seconds: None,
-            counters: None,
-        }
+        Self { error: Some(error), ..Self::default() }
     }
 
     fn of_report(puzzle: &Puzzle, report: &Report, goal: Goal, plan: &Plan) -> Self {
@@ -121,13 +105,15 @@ impl Row {
             _ => None,
         };
         Self {
+            kind: Some(puzzle.kind().id),
+            outcome: Ending::of(report, goal),
             solutions: report.outcome.found as u64,
             exhausted: report.outcome.exhausted(),
             solution: report.solution().map(|answer| board(puzzle, answer)),
             reason: report.reason.clone().or_else(gave_up).map(|reason| reason.text),
             seconds: Some(report.elapsed.as_secs_f64()),
             counters: Some(report.counters),
-            ..Self::empty(Some(puzzle.kind().id), Ending::of(report, goal))
+            ..Self::default()
         }
     }
 }
@@ -138,11 +124,13 @@ impl Item<'_> {
         if let Some(&line) = self.solution {
             let is_check = job == Job::Check;
             return Ok(Row {
+                kind: Some(Sudoku::INFO.id),
+                outcome: Ending::Solved,
                 solutions: 1,
                 exhausted: is_check || plans.get(&Sudoku::INFO)?.run.limit > 1,
                 solution: Some(Board::Line(line)),
                 verdict: is_check.then_some("unique"),
-                ..Row::empty(Some(Sudoku::INFO.id), Ending::Solved)
+                ..Row::default()
             });
         }
         let puzzle = match self.puzzle() {

@@ -13,7 +13,7 @@ use crate::table::Column;
 use crate::{Corrections, Puzzle};
 
 /// Which puzzle of a batch it is about.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Placed<T> {
     /// Where it came from.
     #[serde(flatten)]
@@ -55,14 +55,7 @@ impl<T: Serialize> Placed<T> {
 impl Placed<()> {
     /// A text that could not be read.
     pub fn malformed(origin: Origin, error: &ParseError) -> Self {
-        Self {
-            origin: origin.of_error(error),
-            id: None,
-            kind: None,
-            error: Some(error.clone()),
-            warnings: None,
-            what: None,
-        }
+        Self { origin: origin.of_error(error), error: Some(error.clone()), ..Self::default() }
     }
 }
 

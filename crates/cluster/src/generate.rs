@@ -14,14 +14,15 @@ use datafusion::logical_expr::{
     ColumnarValue, Expr, LogicalPlanBuilder, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility, col,
     lit,
 };
+use pencilmark::record::{Read, TEXT};
 use pencilmark::registry::{self, Generator, KindEntry};
+use pencilmark::table::Table;
 use pencilmark::{Budget, GenerateError, Puzzle, Settings, Spec};
 
 use crate::argument;
-use crate::column::{Builder, fields};
+use crate::column::{fields, structs};
 use crate::function::guarded;
 use crate::numbers::{Numbers, VALUE};
-use crate::row::{Read, TEXT};
 
 /// How long the search for a puzzle may take.
 const TIME: Duration = Duration::from_mins(1);
@@ -142,7 +143,7 @@ impl ScalarUDFImpl for GeneratePuzzle {
             let (kinds, settings) = (of(0)?, (3..args.args.len()).map(of).collect::<Result<Vec<_>>>()?);
             let seeds = argument::Numbers::new(&args.args[1], rows)?;
             let indices = argument::Numbers::new(&args.args[2], rows)?;
-            let mut made = Builder::new(TEXT);
+            let mut made = Table::new(TEXT);
             let mut asked: Option<(Vec<&str>, Generator)> = None;
             for row in 0..rows {
                 let (Some(kind), Some(seed), Some(index)) = (kinds.get(row), seeds.get(row), indices.get(row)) else {
@@ -170,7 +171,7 @@ impl ScalarUDFImpl for GeneratePuzzle {
                     Err(error) => return Err(outside(error)),
                 }
             }
-            Ok(made.finish())
+            Ok(structs(&made))
         })
     }
 }

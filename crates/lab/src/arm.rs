@@ -136,10 +136,10 @@ impl Arm {
         }
     }
 
-    /// The seeds it runs with on a puzzle: a single one if the seed makes no difference.
-    pub fn seeds_on(&self, puzzle: &Puzzle) -> Result<std::ops::Range<u64>, LabError> {
-        let draws = puzzle.draws(&self.options(0, &StopSignal::default())).map_err(request_error)?;
-        Ok(self.first_seed..self.first_seed.saturating_add(if draws { self.seeds } else { 1 }))
+    /// The seeds it runs with on a puzzle that it solves by this plan: a single one if the seed makes no difference.
+    pub(crate) fn seeds_on(&self, puzzle: &Puzzle, plan: &SolvePlan) -> std::ops::Range<u64> {
+        let seeds = if puzzle.draws(plan) { self.seeds } else { 1 };
+        self.first_seed..self.first_seed.saturating_add(seeds)
     }
 
     /// Its settings on a puzzle, with presets and defaults filled in.

@@ -92,13 +92,14 @@ pub enum Draws {
 
 impl MethodInfo {
     /// Whether another seed can make a difference with these settings on this problem.
-    pub fn draws(&'static self, parameters: &Parameters, csp: &Csp) -> bool {
+    /// `has_start` is asked only if it matters whether the problem has a natural start.
+    pub fn draws(&'static self, parameters: &Parameters, has_start: impl FnOnce() -> bool) -> bool {
         let holds = |condition: &Condition| condition.holds(self.parameters, parameters);
         match &self.draws {
             Draws::Always => true,
             Draws::Never => false,
             Draws::If(conditions) => conditions.iter().any(holds),
-            Draws::Start(condition, unless) => holds(condition) && !(csp.start.is_some() && holds(unless)),
+            Draws::Start(condition, unless) => holds(condition) && !(holds(unless) && has_start()),
         }
     }
 

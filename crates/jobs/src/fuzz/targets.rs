@@ -294,10 +294,10 @@ impl Recorded {
         let stop = StopSignal::default();
         let plan = Plan::new(experiment, ("fuzz", EXPERIMENT), 1, &stop, &|_| ()).map_err(words)?;
         let folder = Folder::new(path);
-        let manifest = Manifest::new(&plan, 1, Vec::new());
+        let mut manifest = Manifest::new(&plan, 1, Vec::new());
         let locked = folder.make_and_lock().map_err(words)?;
         locked.create(&plan, &manifest).map_err(words)?;
-        run_and_record(&locked, &plan, manifest, 1, &stop, |_| ()).map_err(words)?;
+        run_and_record(&locked, &plan, &mut manifest, 1, &stop, |_| ()).map_err(words)?;
         let files = FILES.iter().map(|file| std::fs::read(folder.file(file))).collect::<Result<_, _>>();
         Ok(Self { folder, files: files.map_err(|error| error.to_string())? })
     }

@@ -99,8 +99,8 @@ fn no_effect(treatments: &[(&'static str, String)], together: &[Class<'_, '_>]) 
 /// Arms whose inference never removes a value.
 fn idle_inference(study: &Study<'_>) -> Vec<Finding> {
     let idle = |part: &&ArmRuns<'_>| {
-        let worked = part.count(|record| record.checks > 0);
-        worked >= 2 && inference(part).is_some() && part.records().all(|record: &Record| record.prunings == 0)
+        let worked = part.count(|record| record.counters.checks > 0);
+        worked >= 2 && inference(part).is_some() && part.records().all(|record: &Record| record.counters.prunings == 0)
     };
     let idle = study.arms.iter().filter(idle).filter_map(|part| {
         Some(format!("{} of `{}` in {}", inference(part)?, part.arm.label, counted(part.runs.len(), "run")))

@@ -7,10 +7,11 @@ use arms::Arms;
 pub(crate) use arms::level_name;
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use pencilmark::read::ReadOptions;
-use pencilmark::registry::Family;
-use pencilmark::{SolveError, StopSignal, corpus};
+use pencilmark::registry::{Family, KindInfo};
+use pencilmark::{Plan as SolvePlan, SolveError, StopSignal, corpus};
 use toml::Spanned;
 
 use crate::experiment::{ArmSpec, Experiment, Instances, Measure};
@@ -40,8 +41,10 @@ pub struct Plan {
     pub tuned_on: Vec<(&'static str, u64)>,
     /// Every run.
     pub runs: Vec<Run>,
-    /// The model of every arm on every puzzle, ordered by puzzle.
-    models: Vec<&'static str>,
+    /// How each arm solves puzzles: a plan for each kind, in the order in which kinds first occur.
+    solving: Vec<Vec<SolvePlan>>,
+    /// For each puzzle, the place of its kind in that order.
+    kinds: Vec<usize>,
 }
 
 /// One run: an arm on a puzzle with a seed.
@@ -126,16 +129,23 @@ impl Plan {
     fn with_arms(
         experiment: Experiment,
         (name, text): (&str, &str),
-        instances: Vec<Instance>,
+        mut instances: Vec<Instance>,
         Arms { list: arms, baseline, written }: Arms,
         threads: usize,
         stop: &StopSignal,
     ) -> Result<Self, LabError> {
+        let mut kinds: Vec<&'static KindInfo> = Vec::new();
+        for kind in instances.iter().map(|instance| instance.puzzle.kind()) {
+            if !kinds.iter().any(|known| known.id == kind.id) {
+                kinds.push(kind);
+            }
+        }
+        let mut solving = Vec::with_capacity(arms.len());
         for (arm, written) in arms.iter().zip(&written) {
             let wrong = |field: &str, what: String| LabError::text(name, text, written.place(text, field), what);
-            for instance in instances.chunk_by(|one, next| one.puzzle.kind().id == next.puzzle.kind().id) {
-                let planned = instance[0].puzzle.plan(&arm.options(0, &StopSignal::default()));
-                let planned = planned.map_err(|error| {
+            let mut plans = Vec::with_capacity(kinds.len());
+            for kind in &kinds {
+                let planned = arm.options(0, &StopSignal::default()).plan(kind).map_err(|error| {
                     let field = match error {
                         SolveError::Model { .. } => "model",
                         SolveError::Preset { .. } => "preset",
@@ -145,7 +155,9 @@ impl Plan {
                 })?;
                 let settings: Vec<(&str, String)> = planned.settings(arm.method.info).into_iter().collect();
                 unspent(arm, &settings, experiment.measure).map_or(Ok(()), |what| Err(wrong("method", what)))?;
+                plans.push(planned);
             }
+            solving.push(plans);
         }
         let mut tuned_on = Vec::new();
         for set in &experiment.tuned_on {
@@ -158,7 +170,12 @@ impl Plan {
             let loaded = source.load(threads, stop, &|_| ()).map_err(|error| at(error, name, text, set))?;
             tuned_on.extend(loaded.iter().map(Instance::likeness));
         }
-        Self::ready(experiment, instances, arms, baseline, tuned_on)
+        distinguish(&mut instances);
+        let place = |instance: &Instance| kinds.iter().position(|kind| kind.id == instance.puzzle.kind().id);
+        let kinds = instances.iter().filter_map(place).collect();
+        let mut plan = Self { experiment, instances, arms, baseline, tuned_on, runs: Vec::new(), solving, kinds };
+        plan.runs = plan.list_runs()?;
+        Ok(plan)
     }
 
     /// A plan from given arms and puzzles; each arm has its own limits and seeds. Its experiment can be written, and planned again if the
@@ -181,28 +198,29 @@ impl Plan {
         Self::with_arms(experiment, ("", ""), instances, arms, 1, &StopSignal::default())
     }
 
-    fn ready(
-        experiment: Experiment,
-        mut instances: Vec<Instance>,
-        arms: Vec<Arm>,
-        baseline: usize,
-        tuned_on: Vec<(&'static str, u64)>,
-    ) -> Result<Self, LabError> {
-        distinguish(&mut instances);
-        let mut models = Vec::with_capacity(instances.len() * arms.len());
-        for instance in &instances {
-            for arm in &arms {
-                models.push(arm.plan(&instance.puzzle)?.model);
-            }
-        }
-        let mut plan = Self { experiment, instances, arms, baseline, tuned_on, runs: Vec::new(), models };
-        plan.runs = plan.list_runs()?;
-        Ok(plan)
-    }
-
     /// The model of a run.
     pub fn model(&self, run: Run) -> &'static str {
-        self.models[run.instance * self.arms.len() + run.arm]
+        self.solving(run).model
+    }
+
+    /// How a run solves its puzzle, but for its seed.
+    pub(crate) fn solving(&self, run: Run) -> &SolvePlan {
+        &self.solving[run.arm][self.kinds[run.instance]]
+    }
+
+    /// How an arm solves puzzles: a plan for each kind, in the order in which kinds first occur.
+    pub(crate) fn solving_by_kind(&self, arm: usize) -> &[SolvePlan] {
+        &self.solving[arm]
+    }
+
+    /// Sets the time cap of all arms whose effort is limited.
+    pub(crate) fn set_time_cap(&mut self, cap: Duration) {
+        for (arm, plans) in self.arms.iter_mut().zip(&mut self.solving).filter(|(arm, _)| arm.limits.has_effort()) {
+            arm.limits.seconds = Some(cap.as_secs_f64());
+            for plan in plans {
+                plan.run.budget.time = Some(cap);
+            }
+        }
     }
 
     /// The runs by puzzle, then by seed, then by arm.
@@ -211,7 +229,7 @@ impl Plan {
         for (index, instance) in self.instances.iter().enumerate() {
             let mut here: Vec<(u64, Run)> = Vec::new();
             for (arm, asked) in self.arms.iter().enumerate() {
-                let seeds = asked.seeds_on(&instance.puzzle)?;
+                let seeds = asked.seeds_on(&instance.puzzle, &self.solving[arm][self.kinds[index]]);
                 if seeds.end - seeds.start > (MAX_RUNS - runs.len() - here.len()) as u64 {
                     let most = pencilmark::display::grouped(MAX_RUNS as u64);
                     let what = format!("this makes more than {most} runs; use fewer seeds, puzzles or arms");

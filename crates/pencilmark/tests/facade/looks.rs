@@ -8,7 +8,7 @@ use pencilmark::read::{ReadOptions, read};
 use pencilmark::registry::{FormatEntry, KindEntry, KindInfo, Registry};
 use pencilmark::render::{TextStyle, text};
 use pencilmark_puzzles::kenken::KenKen;
-use pencilmark_puzzles::{Sniff, Source};
+use pencilmark_puzzles::{Draw, GenerateError, Sniff, Source};
 
 use crate::common::examples;
 
@@ -40,9 +40,11 @@ fn a_text_is_looked_at_once_and_read_once() {
         note_drawing(source);
         Err(source.error_at_start("only looked at", ""))
     };
-    let format = FormatEntry::reading("watched", "looks on", sniff, read_watched);
-    let entry =
-        KindEntry::new::<KenKen>(info, &[], KenKen::from_json, |_, _, _| panic!("not made")).with_format(format);
+    let format = FormatEntry::reading(info, "watched", "looks on", sniff, read_watched);
+    let entry = KindEntry::new(info, &[], KenKen::from_json, |_| {
+        Ok(|_: &Draw<'_>| -> Result<KenKen, GenerateError> { panic!("not made") })
+    })
+    .with_format(format);
     let options = ReadOptions { registry: Registry::default().with(entry), ..ReadOptions::default() };
     let counted = |text: &str| {
         for count in [&SNIFFED, &READ] {

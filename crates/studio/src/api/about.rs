@@ -268,7 +268,7 @@ fn kind(entry: &'static registry::KindEntry) -> KindAbout {
                 id: technique.id,
                 title: technique.title,
                 tier: technique.tier,
-                rating: f64::from(technique.rating.0) / 10.0,
+                rating: technique.rating.number(),
                 assumes_uniqueness: technique.assumes_uniqueness,
                 about: technique.about,
             })

@@ -144,7 +144,7 @@ fn answers_of_lines_are_like_all_others() {
             let plan = plans.get(item.kind_and_shape().expect("a puzzle").0)?;
             let report = item.solve(plan).expect("a puzzle")?;
             let check = item.check(plan).expect("a puzzle")?;
-            assert_eq!((report.outcome.verdict(), check.word()), (pencilmark::Verdict::Unique, "unique"));
+            assert_eq!((report.outcome.verdict(), check.report.word()), (pencilmark::Verdict::Unique, "unique"));
             let puzzle = item.puzzle().expect("a puzzle");
             assert!(puzzle.judge(report.solution().expect("a solution")).is_ok());
             all.0.push(format!("{:?} {:?} {}", item.name(), item.line(), item.known_solution().is_some()));

@@ -46,10 +46,10 @@ fn overhead(criterion: &mut Criterion) {
         let path = std::env::temp_dir().join(format!("pencilmark-bench-{}", std::process::id()));
         bench.iter(|| {
             let _ = std::fs::remove_dir_all(&path);
-            let manifest = Manifest::new(&plan, 1, Vec::new());
+            let mut manifest = Manifest::new(&plan, 1, Vec::new());
             let folder = Folder::new(&path).make_and_lock().expect("a folder");
             folder.create(&plan, &manifest).expect("a folder");
-            run_and_record(&folder, &plan, manifest, 1, &stop, |_| ()).expect("records")
+            run_and_record(&folder, &plan, &mut manifest, 1, &stop, |_| ()).expect("records")
         });
         let _ = std::fs::remove_dir_all(&path);
     });

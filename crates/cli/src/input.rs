@@ -38,6 +38,8 @@ pub(crate) struct Feed {
     /// How much of them is read.
     pub(crate) volume: Volume,
     pub(crate) progress: ShowProgress,
+    /// Whether each answer is written before the next is worked out.
+    pub(crate) line_buffered: bool,
 }
 
 /// When progress may be drawn.
@@ -55,9 +57,13 @@ pub(crate) enum ShowProgress {
 pub(crate) fn feed(input: &InputArgs) -> Result<Feed, Failure> {
     let options = input.reading.options();
     fits_kind(&options)?;
-    let ready = |options, input| Ok(Feed { options, input, ..Feed::default() });
+    let line_buffered = input.line_buffered;
+    let of = |options, input: Input| {
+        let input = if line_buffered { input.by_line() } else { input };
+        Feed { options, input, line_buffered, ..Feed::default() }
+    };
     if let Some(text) = &input.text {
-        return ready(options, Input::text("--text", text));
+        return Ok(of(options, Input::text("--text", text)));
     }
     if let Some(set) = &input.corpus {
         let puzzles = pencilmark::corpus::set(set).ok_or_else(|| {
@@ -66,31 +72,32 @@ pub(crate) fn feed(input: &InputArgs) -> Result<Feed, Failure> {
         if puzzles.is_empty() {
             return Err(Failure::Usage(format!("the built-in set `{set}` is empty in this build")));
         }
-        return ready(options, Input::puzzles(puzzles.into_iter().map(Ok).collect()));
+        return Ok(of(options, Input::puzzles(puzzles.into_iter().map(Ok).collect())));
     }
     let files = match input.files.as_slice() {
         // A list that came out empty, or a job without input, is no reason to solve other puzzles.
         [] if !std::io::stdin().is_terminal() => vec![PathBuf::from("-")],
         [] => {
             let puzzles = built_in(&options)?;
-            return ready(options, Input::puzzles(puzzles));
+            return Ok(of(options, Input::puzzles(puzzles)));
         }
         files => files.to_vec(),
     };
-    let lengths = files.iter().map(|file| length(file)).collect::<Result<Vec<Option<u64>>, Failure>>()?;
     let is_typed = files.iter().any(|file| file == Path::new("-")) && std::io::stdin().is_terminal();
     let progress = if is_typed { ShowProgress::AfterInput } else { ShowProgress::Always };
-    let bytes = lengths.iter().copied().sum();
-    let volume = Volume::default();
-    let named = |(file, length): (PathBuf, Option<u64>)| {
-        let (name, volume) = (file.display().to_string(), volume.clone());
-        let open = move || open(&file, &volume).inspect_err(|_| volume.breaks());
-        // A file that lies there in full never waits for an answer.
-        if length.is_some() { Input::reader(&name, open) } else { Input::live(&name, open) }
-    };
-    let input = files.into_iter().zip(lengths).map(named).fold(Input::default(), Input::and);
-    Ok(Feed { options, input, bytes, volume, progress })
+    let (mut inputs, mut bytes, volume) = (Input::default(), Some(0), Volume::default());
+    for (index, file) in files.into_iter().enumerate() {
+        let (found, length) = find(&file)?;
+        bytes = bytes.zip(length).map(|(bytes, length)| bytes + length);
+        let (name, volume, found) = (file.display().to_string(), volume.clone(), found.filter(|_| index < MOST_OPEN));
+        let open = move || open(&file, found, &volume).inspect_err(|_| volume.breaks());
+        inputs = inputs.and(Input::reader(&name, open));
+    }
+    Ok(Feed { bytes, volume, progress, ..of(options, inputs) })
 }
+
+/// Files that are kept open until their turn comes; there may be more files than a process may have open.
+const MOST_OPEN: usize = 64;
 
 impl Feed {
     /// Reads everything.
@@ -151,8 +158,8 @@ fn about_stdin() -> Option<std::fs::Metadata> {
     None
 }
 
-/// How long an input is, if that can be known before it is read. A file must be there; pipes are not touched.
-fn length(file: &Path) -> Result<Option<u64>, Failure> {
+/// Opens a file, and says how long an input is, if that can be known before it is read. A file must be there; pipes are not touched.
+fn find(file: &Path) -> Result<(Option<File>, Option<u64>), Failure> {
     let about = if file == Path::new("-") {
         about_stdin()
     } else {
@@ -161,21 +168,25 @@ fn length(file: &Path) -> Result<Option<u64>, Failure> {
             return Err(cannot_read(file, &ErrorKind::IsADirectory.into()));
         }
         if about.is_file() {
-            File::open(file).map_err(|error| cannot_read(file, &error))?;
+            let open = File::open(file).map_err(|error| cannot_read(file, &error))?;
+            return Ok((Some(open), Some(about.len())));
         }
         Some(about)
     };
-    Ok(about.filter(std::fs::Metadata::is_file).map(|about| about.len()))
+    Ok((None, about.filter(std::fs::Metadata::is_file).map(|about| about.len())))
 }
 
-fn open(file: &Path, volume: &Volume) -> std::io::Result<Box<dyn Read + Send>> {
+/// The text of an input, which may be open already.
+fn open(file: &Path, found: Option<File>, volume: &Volume) -> std::io::Result<Box<dyn Read + Send>> {
+    let name = file.display().to_string();
     if file != Path::new("-") {
-        return Ok(Box::new(volume.unpack(file.display().to_string(), File::open(file)?)));
+        let input = found.map_or_else(|| File::open(file), Ok)?;
+        return Ok(Box::new(volume.unpack(name, input)));
     }
     if std::io::stdin().is_terminal() {
         screen::remark("type or paste a puzzle, then end with Ctrl-D on a line of its own");
     }
-    Ok(Box::new(volume.unpack("-".to_owned(), std::io::stdin())))
+    Ok(Box::new(volume.unpack(name, std::io::stdin())))
 }
 
 /// Fails if there is no file of this name, or if it cannot be examined.

@@ -92,10 +92,12 @@ fn flag(parameter: &'static Parameter) -> Arg {
         [one] => format!("Settings of {}", one.id),
         _ => "Settings of several methods".to_owned(),
     };
-    let mut defaults: Vec<&str> = Vec::new();
-    for info in &users {
-        let own = info.parameters.iter().filter(|own| own.name == parameter.name);
-        defaults.extend(own.map(|own| own.default).filter(|default| !defaults.contains(default)).collect::<Vec<_>>());
+    let mut defaults: Vec<String> = Vec::new();
+    for own in users.iter().flat_map(|info| info.parameters).filter(|own| own.name == parameter.name) {
+        let default = own.default_text();
+        if !defaults.contains(&default) {
+            defaults.push(default);
+        }
     }
     let mut help = parameter.help.to_owned();
     if let [first, ..] = help.as_str().split(' ').collect::<Vec<_>>()[..] {

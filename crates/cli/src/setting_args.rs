@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::builder::{StyledStr, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use pencilmark::Settings;
-use pencilmark::registry::{Applies, KindInfo, Parameter, Setting, Takes};
+use pencilmark::registry::{Applies, KindInfo, Parameter, Scalar, Setting, Takes};
 
 use crate::values::{Names, technique_ids};
 
@@ -76,13 +76,16 @@ impl Shared<'_> {
             let settings = pencilmark::registry::kinds().iter().flat_map(|entry| entry.info.settings);
             let takes: Vec<&Takes> =
                 settings.filter(|known| known.parameter.name == name).map(|known| &known.parameter.takes).collect();
-            if takes.is_empty() || takes.iter().any(|takes| takes.accepts(text)) {
-                Ok(text.to_owned())
-            } else if let Some(meant) = takes.iter().find_map(|takes| takes.swapped(text)) {
-                Err(format!("its ends are swapped; write {meant}"))
-            } else {
-                Err(format!("it takes {}", Self::in_words(&takes)))
+            let given = Scalar::from(text);
+            if let Some(value) = takes.iter().find_map(|takes| takes.parse(&given)) {
+                return Ok(value.to_string());
             }
+            Err(match takes.first() {
+                Some(Takes::Size(..)) => format!("it takes {}", Self::in_words(&takes)),
+                Some(first) => first.advice(text),
+                // A kind that no registry has.
+                None => return Ok(text.to_owned()),
+            })
         }
     }
 
@@ -168,10 +171,10 @@ impl<S: Scope> FromArgMatches for SettingArgs<S> {
             let name = setting.parameter.name;
             if matches!(setting.parameter.takes, Takes::Flag) {
                 if matches.get_flag(name) {
-                    settings.set(name, "yes");
+                    settings.set(name, true);
                 }
             } else if let Some(value) = matches.get_one::<String>(name) {
-                settings.set(name, setting.parameter.takes.canonical(value));
+                settings.set(name, value);
             }
         }
         Ok(Self(settings, PhantomData))
@@ -187,7 +190,7 @@ impl<S: Scope> FromArgMatches for SettingArgs<S> {
 pub(crate) fn read_files(settings: Settings, folder: &Path) -> Result<Settings, String> {
     let named: Vec<(String, String)> = settings
         .iter()
-        .filter_map(|(name, value)| Some((name.to_owned(), value.strip_prefix('@')?.to_owned())))
+        .filter_map(|(name, value)| Some((name.to_owned(), value.to_string().strip_prefix('@')?.to_owned())))
         .collect();
     named.into_iter().try_fold(settings, |settings, (name, file)| {
         let text = std::fs::read_to_string(folder.join(&file))
@@ -198,7 +201,19 @@ pub(crate) fn read_files(settings: Settings, folder: &Path) -> Result<Settings, 
 
 #[cfg(test)]
 mod tests {
+    use pencilmark::registry::Key;
+
     use super::*;
+
+    const SYMBOLS: Key<()> = Key::new(
+        Parameter {
+            name: "symbols",
+            help: "what stands in the cells",
+            takes: Takes::Word(&[("digits", ""), ("letters", "")]),
+            default: None,
+        },
+        (),
+    );
 
     /// A kind that no registry has, with a setting that no other kind has.
     static SIXTH: KindInfo = KindInfo {
@@ -221,14 +236,9 @@ mod tests {
         first_marks: None,
         report: None,
         settings: &[
-            Setting::size(1, 9, "5x5"),
-            Setting::reading(
-                "symbols",
-                "what stands in the cells",
-                Takes::Word(&[("digits", ""), ("letters", "")]),
-                "",
-            ),
-            Setting::generating("symmetric", "givens in symmetric places", Takes::Flag, "no"),
+            Setting::size(1, 9, (5, 5)),
+            Setting::reading(&SYMBOLS),
+            Setting::generating(&Key::flag("symmetric", "givens in symmetric places", false)),
         ],
     };
 

@@ -6,8 +6,8 @@
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use datafusion::arrow::array::{ArrayRef, Float64Array, StringArray, StructArray, UInt64Array};
-use datafusion::arrow::datatypes::{DataType, Field, Fields};
+use datafusion::arrow::array::StructArray;
+use datafusion::arrow::datatypes::{DataType, Fields};
 use datafusion::catalog::{TableFunctionArgs, TableFunctionImpl, TableProvider};
 use datafusion::common::{DataFusionError, Result, exec_datafusion_err, plan_err};
 use datafusion::datasource::{ViewTable, provider_as_source};
@@ -17,9 +17,10 @@ use datafusion::logical_expr::{
     Volatility, col, lit,
 };
 use pencilmark::StopSignal;
-use pencilmark_lab::{Experiment, LabError, Plan, Record, Values, columns, run_one};
+use pencilmark_lab::{Experiment, LabError, Plan, columns, run_one};
 
 use crate::argument;
+use crate::column::{array, fields};
 use crate::function::guarded;
 use crate::generate::text as literal;
 use crate::numbers::{Numbers, VALUE};
@@ -72,15 +73,7 @@ struct RunExperiment {
 
 /// The columns of a record, as the lab has them.
 fn record_fields() -> Fields {
-    let field = |(name, values): (String, Values)| {
-        let kind = match values {
-            Values::Text(_) => DataType::Utf8,
-            Values::Integer(_) | Values::Optional(_) => DataType::UInt64,
-            Values::Float(_) => DataType::Float64,
-        };
-        Field::new(name, kind, true)
-    };
-    columns(&[], &[]).into_iter().map(field).collect()
+    fields(&columns(&[]))
 }
 
 impl ScalarUDFImpl for RunExperiment {
@@ -118,21 +111,11 @@ impl ScalarUDFImpl for RunExperiment {
                 };
                 records.push(run_one(&plan, number, &StopSignal::default()));
             }
-            Ok(StructArray::new(record_fields(), arrays(&records), None))
+            let columns = columns(&[]);
+            let arrays = columns.iter().map(|column| array(&column.values(&records))).collect();
+            Ok(StructArray::new(fields(&columns), arrays, None))
         })
     }
-}
-
-fn arrays(records: &[Record]) -> Vec<ArrayRef> {
-    let array = |(_, values): (String, Values)| -> ArrayRef {
-        match values {
-            Values::Text(texts) => Arc::new(StringArray::from(texts)),
-            Values::Integer(numbers) => Arc::new(UInt64Array::from(numbers)),
-            Values::Optional(numbers) => Arc::new(UInt64Array::from(numbers)),
-            Values::Float(numbers) => Arc::new(Float64Array::from(numbers)),
-        }
-    };
-    columns(records, &[]).into_iter().map(array).collect()
 }
 
 /// Plans that were made last: a task makes one for its first run and finds it for the others.

@@ -10,13 +10,13 @@ use datafusion::common::{DataFusionError, Result, ScalarValue, exec_datafusion_e
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility};
 use pencilmark::batch::{BatchError, Item, Job, Plans, Session};
 use pencilmark::read::ReadOptions;
-use pencilmark::record::{Goal, Row, place};
-use pencilmark::teach::{Course, ExplainRecord, GradeRecord};
+use pencilmark::record::{CHECK, Goal, Read, Row, SEARCH, TEXT, place};
+use pencilmark::table::Table;
+use pencilmark::teach::{Course, EXPLAIN, ExplainRecord, GRADE, GradeRecord};
 use pencilmark::{Budget, Options, Puzzle, registry};
 
 use crate::argument::{Numbers, Reals, Texts, is_text};
-use crate::column::{Builder, fields};
-use crate::row::{CHECKED, EXPLAIN, FOUND, GRADE, Read, TEXT};
+use crate::column::{fields, structs};
 
 /// How long a row may take, unless the last argument says otherwise.
 const SECONDS: f64 = 60.0;
@@ -101,8 +101,8 @@ impl ScalarUDFImpl for Function {
             return plan_err!("call {}: limit and seconds are numbers, format is a string", self.what.usage());
         }
         Ok(DataType::Struct(match self.what {
-            What::Solve | What::Count => fields(FOUND),
-            What::Check => fields(CHECKED),
+            What::Solve | What::Count => fields(SEARCH),
+            What::Check => fields(CHECK),
             What::Grade => fields(GRADE),
             What::Explain => fields(EXPLAIN),
             What::Convert => fields(TEXT),
@@ -179,15 +179,15 @@ impl Batch {
     fn run(&self) -> Result<StructArray> {
         let row = |job, goal| {
             move |item: &Item<'_>, _: &Asked<'_>, plans: &Plans<'_>| {
-                item.row(job, goal, plans).map(Row::into_owned).map_err(BatchError::from)
+                item.row(job, goal, plans).map_err(BatchError::from)
             }
         };
         match self.what {
-            What::Solve => self.each(Builder::new(FOUND), row(Job::Solve, Goal::Solution), Row::malformed),
-            What::Check => self.each(Builder::new(CHECKED), row(Job::Check, Goal::Number), Row::malformed),
-            What::Count => self.each(Builder::new(FOUND), row(Job::Solve, Goal::Number), Row::malformed),
+            What::Solve => self.each(Table::new(SEARCH), row(Job::Solve, Goal::Solution), Row::malformed),
+            What::Check => self.each(Table::new(CHECK), row(Job::Check, Goal::Number), Row::malformed),
+            What::Count => self.each(Table::new(SEARCH), row(Job::Solve, Goal::Number), Row::malformed),
             What::Grade => self.each(
-                Builder::new(GRADE),
+                Table::new(GRADE),
                 |item, asked, _| match item.grade(&asked.course()) {
                     Some(grade) => Ok(Ok(GradeRecord::of(&grade?))),
                     None => Ok(Err(item.puzzle().err().map(place).unwrap_or_default())),
@@ -195,7 +195,7 @@ impl Batch {
                 Err,
             ),
             What::Explain => self.each(
-                Builder::new(EXPLAIN),
+                Table::new(EXPLAIN),
                 |item, asked, _| {
                     let course = asked.course();
                     let puzzle = match item.puzzle() {
@@ -207,7 +207,7 @@ impl Batch {
                 Err,
             ),
             What::Convert => self.each(
-                Builder::new(TEXT),
+                Table::new(TEXT),
                 |item, asked, _| Ok(item.puzzle().map_err(place).and_then(|puzzle| converted(puzzle, asked.format))),
                 Err,
             ),
@@ -217,7 +217,7 @@ impl Batch {
     /// Does the work of every row; what `malformed` makes stands for a text that is too long.
     fn each<R>(
         &self,
-        mut rows: Builder<R>,
+        mut rows: Table<R>,
         work: impl Fn(&Item<'_>, &Asked<'_>, &Plans<'_>) -> Result<R, BatchError>,
         malformed: impl Fn(String) -> R,
     ) -> Result<StructArray> {
@@ -257,7 +257,7 @@ impl Batch {
                 })
                 .map_err(|error| DataFusionError::External(Box::new(error)))?;
         }
-        Ok(rows.finish())
+        Ok(structs(&rows))
     }
 
     /// How many solutions are looked for.

@@ -14,14 +14,15 @@ use datafusion::logical_expr::{
     ColumnarValue, Expr, LogicalPlanBuilder, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility, col,
     lit,
 };
-use pencilmark::registry::{self, KindEntry};
+use pencilmark::record::{Read, TEXT};
+use pencilmark::registry::{self, Generator, KindEntry};
+use pencilmark::table::Table;
 use pencilmark::{Budget, GenerateError, Puzzle, Settings, Spec};
 
 use crate::argument;
-use crate::column::{Builder, fields};
+use crate::column::{fields, structs};
 use crate::function::guarded;
 use crate::numbers::{Numbers, VALUE};
-use crate::row::{Read, TEXT};
 
 /// How long the search for a puzzle may take.
 const TIME: Duration = Duration::from_mins(1);
@@ -48,7 +49,7 @@ impl TableFunctionImpl for Generate {
         let Some(settings) = settings.iter().map(text).collect::<Option<Vec<&str>>>() else {
             return plan_err!("{USAGE}");
         };
-        spec(kind, &settings)?;
+        generator(kind, &settings)?;
         if to.saturating_sub(from) > MOST {
             return plan_err!("{} puzzles are too many for a query; ask for at most {MOST}", to - from);
         }
@@ -84,8 +85,8 @@ fn number(expr: &Expr) -> Option<u64> {
     }
 }
 
-/// What to make. Settings are `name=value`, by the table of the kind.
-fn spec(name: &str, given: &[&str]) -> Result<(&'static KindEntry, Spec)> {
+/// The generator of a kind. Settings are `name=value`, by the table of the kind.
+fn generator(name: &str, given: &[&str]) -> Result<Generator> {
     let Some(kind) = registry::kind(name) else {
         let known = registry::kind_names().collect::<Vec<_>>().join(", ");
         return plan_err!("there is no kind `{name}`; choose one of {known}");
@@ -98,9 +99,9 @@ fn spec(name: &str, given: &[&str]) -> Result<(&'static KindEntry, Spec)> {
         settings.set(name.trim(), value.trim());
     }
     let settings = registry::settings_to_generate(name, &settings).map_err(outside)?;
-    settings.check(kind.info).map_err(|error| DataFusionError::Plan(error.to_string()))?;
     let budget = Budget { time: Some(TIME), ..Budget::default() };
-    Ok((kind, Spec { settings, budget, ..Spec::default() }))
+    let made = Generator::new(kind, &Spec { settings, budget, ..Spec::default() });
+    made.map_err(|error| DataFusionError::Plan(error.to_string()))
 }
 
 fn outside(error: GenerateError) -> DataFusionError {
@@ -142,8 +143,8 @@ impl ScalarUDFImpl for GeneratePuzzle {
             let (kinds, settings) = (of(0)?, (3..args.args.len()).map(of).collect::<Result<Vec<_>>>()?);
             let seeds = argument::Numbers::new(&args.args[1], rows)?;
             let indices = argument::Numbers::new(&args.args[2], rows)?;
-            let mut made = Builder::new(TEXT);
-            let mut asked: Option<(Vec<&str>, (&KindEntry, Spec))> = None;
+            let mut made = Table::new(TEXT);
+            let mut asked: Option<(Vec<&str>, Generator)> = None;
             for row in 0..rows {
                 let (Some(kind), Some(seed), Some(index)) = (kinds.get(row), seeds.get(row), indices.get(row)) else {
                     made.push(None);
@@ -157,12 +158,12 @@ impl ScalarUDFImpl for GeneratePuzzle {
                 let words: Vec<&str> = [kind].into_iter().chain(given).collect();
                 // Mostly the same for all rows.
                 let known = asked.take().filter(|(known, _)| *known == words);
-                let (_, (kind, spec)) = match known {
+                let (_, generator) = match known {
                     Some(known) => asked.insert(known),
-                    None => asked.insert((words.clone(), spec(words[0], &words[1..])?)),
+                    None => asked.insert((words.clone(), self::generator(words[0], &words[1..])?)),
                 };
-                match registry::generate(kind, spec, seed, index) {
-                    Ok(puzzle) => made.push(Some(&Ok(written(kind, &puzzle)))),
+                match generator.generate(seed, index) {
+                    Ok(puzzle) => made.push(Some(&Ok(written(generator.kind(), &puzzle)))),
                     Err(error @ GenerateError::NotFound { .. }) => {
                         let row: Read<String> = Err(error.to_string());
                         made.push(Some(&row));
@@ -170,7 +171,7 @@ impl ScalarUDFImpl for GeneratePuzzle {
                     Err(error) => return Err(outside(error)),
                 }
             }
-            Ok(made.finish())
+            Ok(structs(&made))
         })
     }
 }

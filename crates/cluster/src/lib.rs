@@ -16,7 +16,6 @@ mod function;
 mod generate;
 pub mod job;
 mod numbers;
-mod row;
 pub mod session;
 pub mod sql;
 

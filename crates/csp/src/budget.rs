@@ -123,6 +123,18 @@ pub enum Why {
 }
 
 impl Why {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Time,
+        Self::Nodes,
+        Self::Checks,
+        Self::Evaluations,
+        Self::Memory,
+        Self::Interrupted,
+        Self::Incomplete,
+        Self::Unsuited,
+    ];
+
     /// One word for it, as it stands in records.
     pub fn word(self) -> &'static str {
         match self {

@@ -5,12 +5,18 @@
 use crate::{Event, Observer};
 
 /// A counter in listings: its name, the same in JSON, CSV and Parquet, and what it counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct CounterInfo {
     /// Its name, in snake case.
     pub name: &'static str,
     /// What it counts, in one line.
     pub about: &'static str,
+    /// Whether every run has it. Only methods with a cost have a best cost.
+    pub required: bool,
+    /// Returns its value.
+    pub get: fn(&Counters) -> Option<u64>,
+    /// Sets its value, for counters that are read back.
+    pub set: fn(&mut Counters, u64),
 }
 
 /// Declares [`Counters`] from one list: each counter's doc comment, its name, and how two runs combine (`sum` or `max`).
@@ -34,9 +40,27 @@ macro_rules! counters {
         impl Counters {
             /// Every counter, in the order of [`Counters::rows`].
             pub const LIST: &[CounterInfo] = &[
-                $(CounterInfo { name: stringify!($name), about: $about.trim_ascii() },)+
-                CounterInfo { name: stringify!($cost), about: $about_cost.trim_ascii() },
-                CounterInfo { name: stringify!($step), about: $about_step.trim_ascii() },
+                $(CounterInfo {
+                    name: stringify!($name),
+                    about: $about.trim_ascii(),
+                    required: true,
+                    get: |counters| Some(counters.$name),
+                    set: |counters, value| counters.$name = value,
+                },)+
+                CounterInfo {
+                    name: stringify!($cost),
+                    about: $about_cost.trim_ascii(),
+                    required: false,
+                    get: |counters| counters.best.map(|(cost, _)| cost),
+                    set: |counters, value| counters.best.get_or_insert_default().0 = value,
+                },
+                CounterInfo {
+                    name: stringify!($step),
+                    about: $about_step.trim_ascii(),
+                    required: false,
+                    get: |counters| counters.best.map(|(_, step)| step),
+                    set: |counters, value| counters.best.get_or_insert_default().1 = value,
+                },
             ];
 
             /// Adds the counts of another run. A peak or a best cost does not add up: the larger peak and the lower cost
@@ -48,11 +72,7 @@ macro_rules! counters {
 
             /// Each counter with its name, in the order of [`Counters::LIST`]; the best cost only where there is one.
             pub fn rows(&self) -> Vec<(&'static str, u64)> {
-                let mut rows = vec![$((stringify!($name), self.$name)),+];
-                if let Some((cost, step)) = self.best {
-                    rows.extend([(stringify!($cost), cost), (stringify!($step), step)]);
-                }
-                rows
+                Self::LIST.iter().filter_map(|info| Some((info.name, (info.get)(self)?))).collect()
             }
         }
     };
@@ -178,9 +198,14 @@ mod tests {
         assert_eq!(names, Counters::LIST.iter().map(|info| info.name).collect::<Vec<_>>());
         assert_eq!(counters.rows()[names.len() - 2..], [("best_cost", 3), ("best_at_step", 7)]);
         assert_eq!(Counters::default().rows().len(), names.len() - 2);
-        for CounterInfo { name, about } in Counters::LIST {
+        for CounterInfo { name, about, required, get, set } in Counters::LIST {
             assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'), "{name}");
             assert!(!about.is_empty() && about.trim() == *about, "{name}: {about:?}");
+            assert_eq!(get(&Counters::default()).is_some(), *required, "{name}");
+            let mut counters = Counters::default();
+            set(&mut counters, 7);
+            assert_eq!(get(&counters), Some(7), "{name}");
+            assert!(counters.rows().iter().all(|(other, count)| other == name || *count == 0), "{name}");
         }
     }
 

@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use pencilmark::batch::map;
+use pencilmark::registry::Generator;
 use pencilmark::{Budget, MethodChoice, Options, Puzzle, SolveError, Spec};
 
 use crate::root;
@@ -67,8 +68,10 @@ pub(crate) fn run() -> Result<(), String> {
             // share for all.
             let spec = Spec::sized(side, side).with_if("stars", stars);
             let spec = if kind == "sudoku" && side <= 9 { spec.with("missing", 0.57) } else { spec };
+            let generator = Generator::new(entry, &spec).map_err(|error| format!("{kind} {side}x{side}: {error}"))?;
             for index in 0..count {
-                let puzzle = pencilmark::registry::generate(entry, &spec, SEED, index)
+                let puzzle = generator
+                    .generate(SEED, index)
                     .map_err(|error| format!("{kind} {side}x{side} number {index}: {error}"))?;
                 let _ = writeln!(text, "{}", line(&puzzle, &format!("{kind}-{side}-{index}"))?);
             }
@@ -86,11 +89,14 @@ fn levels() -> Result<(), String> {
     for (kind, levels, settings) in LEVELS {
         let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
         let spec = settings.iter().fold(Spec::default(), |spec, (name, value)| spec.with(*name, *value));
-        for (level, index) in levels.clone().flat_map(|level| (0..OF_A_LEVEL).map(move |index| (level, index))) {
-            let id = format!("{kind}-level-{level}-{index}");
-            let puzzle = pencilmark::registry::generate(entry, &spec.clone().with("level", level), SEED, index)
-                .map_err(|error| format!("{id}: {error}"))?;
-            let _ = writeln!(texts.entry(kind).or_default(), "{}", line(&puzzle, &id)?);
+        for level in levels.clone() {
+            let generator = Generator::new(entry, &spec.clone().with("level", level))
+                .map_err(|error| format!("{kind} level {level}: {error}"))?;
+            for index in 0..OF_A_LEVEL {
+                let id = format!("{kind}-level-{level}-{index}");
+                let puzzle = generator.generate(SEED, index).map_err(|error| format!("{id}: {error}"))?;
+                let _ = writeln!(texts.entry(kind).or_default(), "{}", line(&puzzle, &id)?);
+            }
         }
     }
     for (kind, text) in texts {
@@ -113,13 +119,13 @@ fn line(puzzle: &Puzzle, id: &str) -> Result<String, String> {
 fn hardest(kind: &str, side: usize, count: usize, of: usize) -> Result<String, String> {
     let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
     let spec = Spec::sized(side, side).with("minimal", true);
+    let generator = Generator::new(entry, &spec).map_err(|error| error.to_string())?;
     let method: MethodChoice = "backtracking".parse().map_err(|error: SolveError| error.to_string())?;
     // Beyond that most methods would be at their budget, and nothing could be compared.
     let budget = Budget { nodes: Some(5_000), ..Budget::default() };
     let options = Options { method, budget, ..Options::up_to(2) };
     let rate = |index| -> Result<(u64, usize, Puzzle), String> {
-        let puzzle =
-            pencilmark::registry::generate(entry, &spec, SEED, index as u64).map_err(|error| error.to_string())?;
+        let puzzle = generator.generate(SEED, index as u64).map_err(|error| error.to_string())?;
         let report = puzzle.solve(&options).map_err(|error| error.to_string())?;
         let nodes = if report.outcome.exhausted() { report.counters.nodes } else { 0 };
         Ok((nodes, index, puzzle))

@@ -158,7 +158,7 @@ fn tried(puzzle: &Puzzle, wrong: &Puzzle) -> Result<Tried, String> {
     let check = wrong.check(&Options::default()).map_err(|error| error.to_string())?;
     let took = begin.elapsed();
     let plain = check.report.reason.is_some();
-    let found = check.corrections.ok_or("a check without corrections")?;
+    let found = check.found.corrections.ok_or("a check without corrections")?;
     let is_right =
         |change: &pencilmark::Correction| wrong.corrected(change).is_some_and(|mended| mended.same_as(puzzle));
     let text = wrong.write("json").unwrap_or_default();

@@ -11,10 +11,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args;
+use pencilmark::registry::Parameters;
 use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::technique::proof::survives;
 use pencilmark_puzzles::technique::{Finder, Ladder, Step, TechniqueInfo};
-use pencilmark_puzzles::{Grid, Kind, Marks, Position, Settings, Source};
+use pencilmark_puzzles::{Grid, Kind, Marks, Position, Source};
 use serde_json::Value as Json;
 
 /// Arguments of the job.
@@ -112,7 +113,7 @@ fn named(name: &str) -> Vec<usize> {
 
 fn puzzle(text: &str) -> Result<Sudoku, &'static str> {
     let line = Sudoku::formats().iter().find(|format| format.id == Sudoku::LINE).ok_or("no such format")?;
-    (line.read)(&Source::new("puzzle", text), &Settings::default()).map(|read| read.puzzle).map_err(|_| "no puzzle")
+    (line.read)(&Source::new("puzzle", text), &Parameters::default()).map(|read| read.puzzle).map_err(|_| "no puzzle")
 }
 
 fn digit(letter: u8) -> Option<i32> {

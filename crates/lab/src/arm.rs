@@ -1,5 +1,8 @@
 //! An arm of an experiment: a method with its settings.
 
+use std::fmt::Write as _;
+
+use pencilmark::registry::Scalar;
 use pencilmark::{MethodChoice, Options, Plan as SolvePlan, Puzzle, SolveError, StopSignal};
 
 use crate::experiment::ArmSpec;
@@ -41,21 +44,12 @@ impl Arm {
     /// # Ok::<(), pencilmark_lab::LabError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, LabError> {
-        Self::parse_among(text, &[])
-    }
-
-    /// The same where `outside` has methods that the registry does not know.
-    fn parse_among(text: &str, outside: &[MethodChoice]) -> Result<Self, LabError> {
         let (head, settings) = text.split_once(':').unwrap_or((text, ""));
         let (id, preset) = match head.split_once('/') {
             Some((id, preset)) => (id, Some(preset.to_owned())),
             None => (head, None),
         };
-        let guest = outside.iter().find(|choice| choice.info.id == id.trim());
-        let mut arm = Self {
-            preset,
-            ..Self::of(guest.map_or_else(|| id.trim().parse().map_err(request_error), |guest| Ok(guest.clone()))?)
-        };
+        let mut arm = Self { preset, ..Self::of(id.trim().parse().map_err(request_error)?) };
         for setting in settings.split(',').filter(|setting| !setting.trim().is_empty()) {
             let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
             arm.set(name.trim(), value.trim())?;
@@ -83,10 +77,11 @@ impl Arm {
     }
 
     /// Sets a parameter of the method, the model or the preset.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), LabError> {
+    pub fn set(&mut self, name: &str, value: impl Into<Scalar>) -> Result<(), LabError> {
+        let value = value.into();
         match name {
-            "model" => self.model = Some(value.to_owned()),
-            "preset" => self.preset = Some(value.to_owned()),
+            "model" => self.model = Some(value.to_string()),
+            "preset" => self.preset = Some(value.to_string()),
             _ => self
                 .method
                 .parameters
@@ -97,12 +92,12 @@ impl Arm {
     }
 
     /// The arm as written; an error comes with the field that is wrong.
-    pub(crate) fn from_spec(spec: &ArmSpec, outside: &[MethodChoice]) -> Result<Self, (String, LabError)> {
-        let mut arm = Self::parse_among(&spec.method, outside).map_err(|error| ("method".to_owned(), error))?;
+    pub(crate) fn from_spec(spec: &ArmSpec) -> Result<Self, (String, LabError)> {
+        let mut arm = Self::parse(&spec.method).map_err(|error| ("method".to_owned(), error))?;
         arm.preset = spec.preset.clone().or(arm.preset);
         arm.model = spec.model.clone().or(arm.model);
         for (name, value) in spec.settings.iter() {
-            arm.set(name, value).map_err(|error| (name.to_owned(), error))?;
+            arm.set(name, value.clone()).map_err(|error| (name.to_owned(), error))?;
         }
         arm.is_tuned = spec.tuned;
         arm.label = crate::instance::one_line(&spec.label.clone().unwrap_or_else(|| arm.described()));
@@ -116,14 +111,16 @@ impl Arm {
             text.push('/');
             text.push_str(preset);
         }
-        let model = self.model.iter().map(|model| ("model", model.as_str()));
-        for (index, (name, value)) in model.chain(self.method.parameters.iter()).enumerate() {
-            text.push(if index == 0 { ':' } else { ',' });
-            text.push_str(name);
-            text.push('=');
-            text.push_str(value);
+        for (index, (name, value)) in self.set_by_hand().enumerate() {
+            let _ = write!(text, "{}{name}={value}", if index == 0 { ':' } else { ',' });
         }
         text
+    }
+
+    /// The model and the parameters that were set, each with its value.
+    pub(crate) fn set_by_hand(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let model = self.model.iter().map(|model| ("model", model.clone()));
+        model.chain(self.method.parameters.iter().map(|(name, value)| (name, value.to_string())))
     }
 
     /// The options for a run of this arm.
@@ -139,10 +136,10 @@ impl Arm {
         }
     }
 
-    /// The seeds it runs with on a puzzle: a single one if the seed makes no difference.
-    pub fn seeds_on(&self, puzzle: &Puzzle) -> Result<std::ops::Range<u64>, LabError> {
-        let draws = puzzle.draws(&self.options(0, &StopSignal::default())).map_err(request_error)?;
-        Ok(self.first_seed..self.first_seed.saturating_add(if draws { self.seeds } else { 1 }))
+    /// The seeds it runs with on a puzzle that it solves by this plan: a single one if the seed makes no difference.
+    pub(crate) fn seeds_on(&self, puzzle: &Puzzle, plan: &SolvePlan) -> std::ops::Range<u64> {
+        let seeds = if puzzle.draws(plan) { self.seeds } else { 1 };
+        self.first_seed..self.first_seed.saturating_add(seeds)
     }
 
     /// Its settings on a puzzle, with presets and defaults filled in.

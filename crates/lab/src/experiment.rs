@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 
 use pencilmark::Settings;
 use pencilmark::outcome::Counters;
-use pencilmark::registry::SettingValue;
+use pencilmark::registry::Scalar;
 use serde::{Deserialize, Serialize};
 pub use toml::Spanned;
 
@@ -106,11 +106,11 @@ pub struct Instances {
 
 /// Settings with one value or several each.
 #[derive(Clone, Debug, Default)]
-pub struct Choices(BTreeMap<String, Vec<String>>);
+pub struct Choices(BTreeMap<String, Vec<Scalar>>);
 
 impl Choices {
     /// Gives a setting one value.
-    pub fn set(&mut self, name: &str, value: impl Into<SettingValue>) {
+    pub fn set(&mut self, name: &str, value: impl Into<Scalar>) {
         let one = Settings::default().with(name, value);
         self.0.extend(Self::from(one).0);
     }
@@ -124,7 +124,7 @@ impl Choices {
     pub fn each(&self) -> Vec<Settings> {
         let mut all = vec![Settings::default()];
         for (name, values) in &self.0 {
-            let with = |settings: Settings| values.iter().map(move |value| settings.clone().with(name, value));
+            let with = |settings: Settings| values.iter().map(move |value| settings.clone().with(name, value.clone()));
             all = all.into_iter().flat_map(with).collect();
         }
         all
@@ -133,7 +133,7 @@ impl Choices {
 
 impl From<Settings> for Choices {
     fn from(settings: Settings) -> Self {
-        Self(settings.iter().map(|(name, value)| (name.to_owned(), vec![value.to_owned()])).collect())
+        Self(settings.iter().map(|(name, value)| (name.to_owned(), vec![value.clone()])).collect())
     }
 }
 
@@ -153,7 +153,7 @@ impl<'de> Deserialize<'de> for Choices {
                 let one = toml::Table::from_iter([(name.clone(), value)]);
                 let one: Settings = one.try_into().map_err(serde::de::Error::custom)?;
                 for (name, value) in one.iter() {
-                    choices.0.entry(name.to_owned()).or_default().push(value.to_owned());
+                    choices.0.entry(name.to_owned()).or_default().push(value.clone());
                 }
             }
         }
@@ -163,9 +163,9 @@ impl<'de> Deserialize<'de> for Choices {
 
 impl Serialize for Choices {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let value = |values: &Vec<String>| match &values[..] {
-            [one] => toml::Value::from(one.as_str()),
-            several => toml::Value::from(several.to_vec()),
+        let value = |values: &Vec<Scalar>| match &values[..] {
+            [one] => toml::Value::from(one.to_string()),
+            several => toml::Value::Array(several.iter().map(|value| value.to_string().into()).collect()),
         };
         serializer.collect_map(self.0.iter().map(|(name, values)| (name, value(values))))
     }

@@ -14,6 +14,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use crate::document::Document;
 use crate::files::finished;
 use crate::journal::{self, Rows};
 use crate::{Build, Experiment, Journal, LabError, LockedFolder, Manifest, Plan, Record, Remedy, instance, table};
@@ -151,6 +152,11 @@ impl Folder {
         self.write_draft(&format!(".{name}.{}.new", std::process::id()), name, text.as_bytes())
     }
 
+    /// Writes the report.
+    pub fn write_report(&self, full: &Document) -> Result<(), LabError> {
+        REPORTS.into_iter().try_for_each(|(name, write)| self.write(name, &write(full)))
+    }
+
     fn write_draft(&self, draft: &str, name: &str, bytes: &[u8]) -> Result<(), LabError> {
         let (path, draft) = (self.file(name), self.file(draft));
         let written = File::create(&draft).and_then(|mut file| {
@@ -218,12 +224,12 @@ impl LockedFolder {
 
     /// Finishes the experiment: writes all records in the plan's order, as CSV and Parquet, and marks the manifest as
     /// finished.
-    pub fn finish(&self, mut manifest: Manifest, records: &mut [Record]) -> Result<(), LabError> {
-        let written = finished(&mut manifest, records);
+    pub fn finish(&self, manifest: &mut Manifest, records: &mut [Record]) -> Result<(), LabError> {
+        let written = finished(manifest, records);
         let (rows, table) = written.map_err(|error| LabError::folder(self.path(), error))?;
         self.write_alone(RECORDS, &rows)?;
         self.write_alone(TABLE, &table)?;
-        self.write_manifest(&manifest)
+        self.write_manifest(manifest)
     }
 
     fn write_manifest(&self, manifest: &Manifest) -> Result<(), LabError> {
@@ -251,3 +257,9 @@ pub(crate) const INSTANCES: &str = "instances.jsonl";
 pub(crate) const MANIFEST: &str = "manifest.json";
 pub(crate) const RECORDS: &str = "records.csv";
 pub(crate) const TABLE: &str = "records.parquet";
+
+/// How a report is written to a file.
+type Write = fn(&Document) -> String;
+
+/// The files of a report, and how to write them.
+pub(crate) const REPORTS: [(&str, Write); 2] = [("report.html", Document::html), ("report.md", Document::markdown)];

@@ -5,7 +5,7 @@ use std::io::Cursor;
 
 use pencilmark::batch::Input;
 use pencilmark::read::ReadOptions;
-use pencilmark::registry::SettingValue;
+use pencilmark::registry::{Generator, Scalar};
 use pencilmark::{Budget, GenerateError, Puzzle, Settings, Spec, StopSignal};
 use sha2::{Digest as _, Sha256};
 
@@ -73,7 +73,7 @@ impl Instances {
     }
 
     /// The same with a setting of the kind.
-    pub fn with(mut self, name: &str, value: impl Into<SettingValue>) -> Self {
+    pub fn with(mut self, name: &str, value: impl Into<Scalar>) -> Self {
         self.settings.set(name, value);
         self
     }
@@ -94,10 +94,10 @@ impl Instances {
         let settings = self.one_choice();
         name.extend(settings.get(Settings::SIZE).map(|size| format!(" {size}")));
         for (setting, value) in settings.iter().filter(|(setting, _)| *setting != Settings::SIZE) {
-            match value {
+            match value.to_string().as_str() {
                 "yes" => name.extend([" ", setting]),
                 "no" => {}
-                _ => name.extend([" ", value, " ", setting]),
+                value => name.extend([" ", value, " ", setting]),
             }
         }
         name
@@ -176,8 +176,8 @@ impl Instances {
             |entry: &&'static pencilmark::registry::KindEntry| wanted.is_none_or(|kind| kind.info.id == entry.info.id);
         let mut errors = Vec::new();
         for entry in pencilmark::registry::kinds().iter().copied().filter(of_kind) {
-            match self.one_choice().check(entry.info) {
-                Ok(()) => return Ok(()),
+            match self.one_choice().for_kind(entry.info) {
+                Ok(_) => return Ok(()),
                 Err(error) => errors.push(error.to_string()),
             }
         }
@@ -229,10 +229,12 @@ impl Instances {
         let name = self.name();
         let settings = pencilmark::registry::settings_to_generate(id, &self.one_choice())
             .map_err(|error| LabError::Request(format!("{name}: {error}")))?;
-        let spec = Spec { settings, budget, ..Spec::default() };
+        let generator = Generator::new(kind, &Spec { settings, budget, ..Spec::default() })
+            .map_err(|error| LabError::Request(format!("{name}: {error}")))?;
         let count = self.count.unwrap_or(crate::plan::DEFAULT_INSTANCES);
         let made = pencilmark::batch::map(count, threads, progress, |index| {
-            pencilmark::registry::generate(kind, &spec, self.seed, index as u64)
+            generator
+                .generate(self.seed, index as u64)
                 .map(|puzzle| puzzle.with_id(format!("{name} #{}-{index}", self.seed)))
         });
         let mut puzzles = Vec::with_capacity(count.min(made.len()));

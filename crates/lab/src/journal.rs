@@ -32,17 +32,14 @@ pub(crate) fn rows(path: &Path, bytes: &[u8]) -> Result<(Rows, usize), LabError>
             Ok(false) => return Ok((rows, length)),
             Ok(true) => {
                 line = row.position().map_or(line, csv::Position::line);
-                row.deserialize(Some(&head))
+                table::read_row(&row, &factors)
             }
             Err(error) => {
                 line = error.position().map_or(line, csv::Position::line);
-                Err(error)
+                Err(why(&error))
             }
         };
-        let mut record: Record =
-            record.map_err(|error| bad_row(path, line as usize, &format!("this is not a record: {}", why(&error))))?;
-        let levels = row.iter().skip(table::COLUMNS.len()).map(str::to_owned);
-        record.levels = factors.iter().cloned().zip(levels).collect();
+        let record = record.map_err(|error| bad_row(path, line as usize, &format!("this is not a record: {error}")))?;
         rows.push((line as usize, record));
     }
 }
@@ -69,10 +66,6 @@ fn bad_row(path: &Path, line: usize, what: &str) -> LabError {
 /// What is wrong with a row; where it is, is said elsewhere.
 fn why(error: &csv::Error) -> String {
     match error.kind() {
-        csv::ErrorKind::Deserialize { err, .. } => {
-            let column = err.field().and_then(|field| table::COLUMNS.get(field as usize));
-            column.map_or(String::new(), |(name, _)| format!("`{name}`: ")) + &err.kind().to_string()
-        }
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => format!("it has {len} of {expected_len} columns"),
         csv::ErrorKind::Utf8 { err, .. } => format!("column {} is not UTF-8 text", err.field() + 1),
         _ => error.to_string(),

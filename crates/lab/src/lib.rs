@@ -49,6 +49,6 @@ pub use plan::{DEFAULT_CHECKS, DEFAULT_INSTANCES, Plan, Run};
 pub use record::{Ended, Record};
 pub use recording::{Runner, run_and_record, run_in_folder, run_in_folder_by, run_in_memory};
 pub use report::{ExperimentReport, plan_blocks, report};
-pub use run::{Progress, check_answers, run_one, run_plan};
-pub use table::{Values, columns, read_csv};
+pub use run::{Progress, run_one, run_plan};
+pub use table::{columns, read_csv};
 pub use verify::{DEFAULT_SAMPLE, Verification, verify};

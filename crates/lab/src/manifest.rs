@@ -127,10 +127,10 @@ impl Manifest {
 
     /// The manifest of a plan that starts now.
     pub fn new(plan: &Plan, threads: usize, command: Vec<String>) -> Self {
-        let puzzle = plan.instances.first().map(|instance| &instance.puzzle);
-        let arms = plan.arms.iter().map(|arm| {
-            let solve = puzzle.and_then(|puzzle| arm.plan(puzzle).ok());
-            let settings = solve.as_ref().map(|solve| solve.settings(arm.method.info)).unwrap_or_default();
+        let arms = plan.arms.iter().enumerate().map(|(index, arm)| {
+            let solve = plan.solving_by_kind(index).first();
+            let settings = solve.map(|solve| solve.settings(arm.method.info)).unwrap_or_default();
+            let first = plan.runs.iter().take_while(|run| run.instance == 0).filter(|run| run.arm == index);
             ArmManifest {
                 label: arm.label.clone(),
                 method: arm.described(),
@@ -138,10 +138,7 @@ impl Manifest {
                 settings: settings.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
                 levels: arm.levels.iter().cloned().collect(),
                 limits: arm.limits.to_string(),
-                seeds: (
-                    arm.first_seed,
-                    puzzle.and_then(|puzzle| arm.seeds_on(puzzle).ok()).map_or(1, |seeds| seeds.end - seeds.start),
-                ),
+                seeds: (arm.first_seed, if plan.runs.is_empty() { 1 } else { first.count() as u64 }),
             }
         });
         let build = Build::this();

@@ -4,20 +4,18 @@ use std::collections::HashSet;
 
 use pencilmark::StopSignal;
 
-use crate::{
-    Folder, LabError, LockedFolder, Manifest, Plan, Progress, Record, Remedy, check_answers, report, run_plan,
-};
+use crate::{Folder, LabError, LockedFolder, Manifest, Plan, Progress, Record, Remedy, report, run::Answers, run_plan};
 
 /// Does the runs of a plan but those that are done, whose numbers are sorted, and hands on each record: with [`run_plan`] in this process, or elsewhere.
 pub type Runner<'a> = dyn FnMut(&[u64], &mut dyn FnMut(Progress) -> Result<(), LabError>) -> Result<(), LabError> + 'a;
 
 /// Runs what is missing of an experiment in its folder, on this many threads. `progress` is called with the number of
 /// runs done, after each run and at intervals. Returns `None` if `stop` was raised before all were done; no record is
-/// lost.
+/// lost. With the last record, the manifest is marked as finished.
 pub fn run_and_record(
     folder: &LockedFolder,
     plan: &Plan,
-    manifest: Manifest,
+    manifest: &mut Manifest,
     threads: usize,
     stop: &StopSignal,
     progress: impl FnMut(usize),
@@ -29,13 +27,16 @@ pub fn run_and_record(
 fn record(
     folder: &LockedFolder,
     plan: &Plan,
-    manifest: Manifest,
+    manifest: &mut Manifest,
     run: &mut Runner<'_>,
     mut progress: impl FnMut(usize),
 ) -> Result<Option<Vec<Record>>, LabError> {
     let (mut journal, mut records) = folder.journal(plan)?;
     let done: Vec<u64> = records.iter().map(|record| record.run).collect();
     let mut there: HashSet<u64> = done.iter().copied().collect();
+    let mut answers = Answers::default();
+    // What an earlier run found does not stop this one.
+    let earlier = records.iter().try_for_each(|record| answers.add(record));
     progress(records.len());
     let ended = run(&done, &mut |event| {
         match event {
@@ -44,7 +45,7 @@ fn record(
                     return Err(LabError::Request(format!("run {} came back twice", record.run)));
                 }
                 journal.append(&record)?;
-                let fine = check_answers(std::slice::from_ref(&record));
+                let fine = answers.add(&record);
                 records.push(*record);
                 fine?;
             }
@@ -66,7 +67,7 @@ fn record(
         return Ok(None);
     }
     folder.finish(manifest, &mut records).map_err(resumable)?;
-    check_answers(&records)?;
+    earlier?;
     Ok(Some(records))
 }
 
@@ -94,7 +95,7 @@ pub fn run_in_folder_by(
     progress: impl FnMut(usize),
 ) -> Result<Option<Vec<Record>>, LabError> {
     let locked = folder.make_and_lock()?;
-    let manifest = if folder.has_experiment() {
+    let mut manifest = if folder.has_experiment() {
         folder.manifest_to_resume(plan)?
     } else {
         let manifest = Manifest::new(plan, threads, command.to_vec());
@@ -103,14 +104,12 @@ pub fn run_in_folder_by(
     };
     if manifest.finished.is_some() && folder.is_table_intact()? {
         let records = folder.records(plan)?;
-        check_answers(&records)?;
+        Answers::check(&records)?;
         return Ok(Some(records));
     }
-    let records = record(&locked, plan, manifest, run, progress)?;
+    let records = record(&locked, plan, &mut manifest, run, progress)?;
     if let Some(records) = &records {
-        let full = report(plan, &folder.manifest()?, records).full;
-        folder.write("report.html", &full.html())?;
-        folder.write("report.md", &full.markdown())?;
+        folder.write_report(&report(plan, &manifest, records).full)?;
     }
     Ok(records)
 }
@@ -132,6 +131,6 @@ pub fn run_in_memory(
         Ok(())
     })?;
     records.sort_by_key(|record| record.run);
-    check_answers(&records)?;
+    Answers::check(&records)?;
     Ok((records.len() == plan.runs.len()).then_some(records))
 }

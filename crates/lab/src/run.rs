@@ -1,10 +1,11 @@
 //! Running a plan in parallel; every record is passed on as soon as it exists.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use cpu_time::ThreadTime;
 use pencilmark::batch::{Event, Order, Tasks};
-use pencilmark::{Puzzle, SolveError, StopSignal};
+use pencilmark::outcome::Why;
+use pencilmark::{Budget, Puzzle, SolveError, StopSignal};
 
 use crate::record::Ended;
 use crate::{LabError, Plan, Record};
@@ -25,7 +26,9 @@ pub fn run_plan(
     let ran = tasks.run(
         |index| run_one(plan, open[index], stop),
         |event, _| match event {
-            Event::Result((_, record)) if record.why != "interrupted" => take(Progress::Record(Box::new(record))),
+            Event::Result((_, record)) if record.ended != Ended::GaveUp(Why::Interrupted) => {
+                take(Progress::Record(Box::new(record)))
+            }
             Event::Result(_) | Event::Idle => take(Progress::Idle),
         },
     );
@@ -93,24 +96,25 @@ pub enum Progress {
 pub fn run_one(plan: &Plan, number: usize, stop: &StopSignal) -> Record {
     let run = plan.runs[number];
     let (arm, puzzle) = (&plan.arms[run.arm], &plan.instances[run.instance].puzzle);
-    let planned = arm.options(run.seed, stop).plan(puzzle.kind());
-    let mut result = planned.and_then(|planned| {
-        let clock = ThreadTime::now();
-        let report = puzzle.solve_with(&planned);
-        // The time of this thread alone: another program that takes the core for a while does not count.
-        let elapsed = clock.elapsed();
-        report.map(|report| pencilmark::Report { elapsed, ..report })
-    });
+    let mut solving = plan.solving(run).with_seed(run.seed);
+    // A budget of its own: memory that another run holds does not count.
+    solving.run.budget = Budget { time: solving.run.budget.time, ..arm.limits.budget(stop) };
+    let clock = ThreadTime::now();
+    let report = puzzle.solve_with(&solving);
+    // The time of this thread alone: another program that takes the core for a while does not count.
+    let elapsed = clock.elapsed();
+    let mut result = report.map(|report| pencilmark::Report { elapsed, ..report });
     // A proof that there is no solution is wrong if one is known.
     let refuted = result.as_ref().is_ok_and(|report| report.outcome.verdict() == pencilmark::Verdict::Refuted);
-    if refuted && is_faithful(puzzle, plan.model(run)) && is_solvable(puzzle) {
+    if refuted && is_faithful(puzzle, solving.model) && is_solvable(puzzle) {
         let broken = "it refuted a puzzle that has a solution".to_owned();
         result = Err(SolveError::Wrong { method: arm.described(), kind: puzzle.kind().title, broken });
     }
     Record::new(plan, number, &result)
 }
 
-fn is_faithful(puzzle: &Puzzle, model: &str) -> bool {
+/// Whether a model states all rules of the puzzle's kind and no others.
+pub(crate) fn is_faithful(puzzle: &Puzzle, model: &str) -> bool {
     puzzle.kind().models.iter().any(|known| known.id == model && known.faithful)
 }
 
@@ -118,28 +122,49 @@ fn is_solvable(puzzle: &Puzzle) -> bool {
     puzzle.claimed_solution().is_some_and(|solution| puzzle.judge(solution).is_ok())
 }
 
-/// Returns the first wrong answer among the records as an error.
-pub fn check_answers(records: &[Record]) -> Result<(), LabError> {
-    let text = |record: &Record, what: &str| {
-        let Record { arm, instance, seed, .. } = record;
-        LabError::Wrong(format!("{arm} on {instance}, seed {seed}: {what}"))
-    };
-    if let Some(record) = records.iter().find(|record| record.ended == Ended::Wrong) {
-        return Err(text(record, &record.why));
+/// The answers of records, each checked against those before it.
+#[derive(Debug, Default)]
+pub(crate) struct Answers {
+    /// Puzzles that were solved, by hash and model.
+    solved: HashSet<(String, String)>,
+    /// Puzzles that were refuted, with the first record that did.
+    refuted: HashMap<(String, String), String>,
+}
+
+impl Answers {
+    /// Adds a record. Returns an error if its answer is wrong, or contradicts another one.
+    pub(crate) fn add(&mut self, record: &Record) -> Result<(), LabError> {
+        let Record { arm, instance, seed, hash, model, .. } = record;
+        let name = format!("{arm} on {instance}, seed {seed}");
+        let key = (hash.clone(), model.clone());
+        let refuted = match &record.ended {
+            Ended::Wrong(what) => return Err(LabError::Wrong(format!("{name}: {what}"))),
+            Ended::Solved => {
+                let refuted = self.refuted.get(&key).cloned();
+                self.solved.insert(key);
+                refuted
+            }
+            Ended::Refuted => {
+                let refuted = self.solved.contains(&key).then(|| name.clone());
+                self.refuted.entry(key).or_insert(name);
+                refuted
+            }
+            Ended::GaveUp(_) => None,
+        };
+        let what = "it refuted a puzzle that another arm solved";
+        refuted.map_or(Ok(()), |name| Err(LabError::Wrong(format!("{name}: {what}"))))
     }
-    let solved: HashSet<(&str, &str)> = records
-        .iter()
-        .filter(|record| record.is_solved())
-        .map(|record| (record.hash.as_str(), record.model.as_str()))
-        .collect();
-    let refuted = records.iter().find(|record| {
-        record.ended == Ended::Refuted && solved.contains(&(record.hash.as_str(), record.model.as_str()))
-    });
-    refuted.map_or(Ok(()), |record| Err(text(record, "it refuted a puzzle that another arm solved")))
+
+    /// Returns the first wrong answer among the records as an error.
+    pub(crate) fn check(records: &[Record]) -> Result<(), LabError> {
+        let mut answers = Self::default();
+        records.iter().try_for_each(|record| answers.add(record))
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::{Answers, Ended};
     use crate::{Arm, Instance, Plan};
 
     /// The arms on every puzzle, in the order in which they run.
@@ -172,6 +197,28 @@ mod tests {
         }
         assert_eq!(rounds_of_three, rounds(20, 3, 0), "the same seed, the same order");
         assert_ne!(rounds_of_three, rounds(20, 3, 1));
+    }
+
+    #[test]
+    fn a_refutation_and_a_solution_of_one_puzzle_contradict_each_other_in_either_order() {
+        let set = pencilmark::corpus::set("sudoku/small").expect("a set");
+        let instances = vec![Instance::new("one", "x", set[0].clone())];
+        let arms = ["sat", "exact"].map(|method| Arm::parse(method).expect("an arm")).into();
+        let plan = Plan::of("x", instances, arms).expect("a plan");
+        let mut records: Vec<_> =
+            [0, 1].map(|run| super::run_one(&plan, run, &pencilmark::StopSignal::default())).into();
+        Answers::check(&records).expect("both solved it");
+        records[1].ended = Ended::Refuted;
+        for _ in 0..2 {
+            let error = Answers::check(&records).expect_err("a contradiction").to_string();
+            assert!(error.contains("exact on one, seed 0: it refuted a puzzle that another arm solved"), "{error}");
+            records.reverse();
+        }
+        records[0].model = "another".to_owned();
+        Answers::check(&records).expect("other rules");
+        records[0].ended = Ended::Wrong("two 5s".to_owned());
+        let error = Answers::check(&records).expect_err("a wrong answer").to_string();
+        assert!(error.contains("seed 0: two 5s"), "{error}");
     }
 
     #[test]

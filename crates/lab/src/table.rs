@@ -1,9 +1,11 @@
 //! Records as CSV and as Parquet, for analysis with other tools: the same columns in both, and behind them one for each
 //! factor of the experiment.
 
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
+use std::str::FromStr;
+use std::sync::{Arc, LazyLock};
 
 use parquet::basic::{Compression, ConvertedType, Repetition, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
@@ -13,114 +15,147 @@ use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::record::Field;
 use parquet::schema::types::Type;
+use pencilmark::outcome::{Counters, Improvement};
+use pencilmark::table::Cell::{Real, Text, TextAt, Whole, WholeAt, Written};
+use pencilmark::table::{Column, Value, Values};
 
+use crate::record::Ended;
 use crate::{LabError, Record, journal};
 
-/// What a column holds, and how to get it.
-pub(crate) enum Cell {
-    Text(fn(&Record) -> &str),
-    Integer(fn(&Record) -> u64),
-    Optional(fn(&Record) -> Option<u64>),
-    Float(fn(&Record) -> f64),
-}
+/// The columns of every record, in order.
+static COLUMNS: LazyLock<Vec<Column<Record>>> = LazyLock::new(|| {
+    let counter = |(index, info): (usize, &pencilmark::outcome::CounterInfo)| Column {
+        required: info.required,
+        ..Column::new(info.name, WholeAt(|record: &Record, index| (Counters::LIST[index].get)(&record.counters), index))
+    };
+    let counters = Counters::LIST.iter().enumerate().map(counter);
+    HEAD.iter().cloned().chain(counters).chain(TAIL.iter().cloned()).collect()
+});
 
-/// Every column of a record, in order.
-pub(crate) const COLUMNS: &[(&str, Cell)] = &[
-    ("run", Cell::Integer(|record| record.run)),
-    ("arm", Cell::Text(|record| &record.arm)),
-    ("method", Cell::Text(|record| &record.method)),
-    ("model", Cell::Text(|record| &record.model)),
-    ("group", Cell::Text(|record| &record.group)),
-    ("id", Cell::Text(|record| &record.instance)),
-    ("hash", Cell::Text(|record| &record.hash)),
-    ("kind", Cell::Text(|record| &record.kind)),
-    ("size", Cell::Text(|record| &record.size)),
-    ("seed", Cell::Integer(|record| record.seed)),
-    ("outcome", Cell::Text(|record| record.ended.word())),
-    ("why", Cell::Text(|record| &record.why)),
-    ("solutions", Cell::Integer(|record| record.solutions)),
-    ("nodes", Cell::Integer(|record| record.nodes)),
-    ("assignments", Cell::Integer(|record| record.assignments)),
-    ("backtracks", Cell::Integer(|record| record.backtracks)),
-    ("propagated", Cell::Integer(|record| record.propagated)),
-    ("checks", Cell::Integer(|record| record.checks)),
-    ("revisions", Cell::Integer(|record| record.revisions)),
-    ("prunings", Cell::Integer(|record| record.prunings)),
-    ("evaluations", Cell::Integer(|record| record.evaluations)),
-    ("steps", Cell::Integer(|record| record.steps)),
-    ("restarts", Cell::Integer(|record| record.restarts)),
-    ("generations", Cell::Integer(|record| record.generations)),
-    ("generated", Cell::Integer(|record| record.generated)),
-    ("peak_stored", Cell::Integer(|record| record.peak_stored)),
-    ("learnt", Cell::Integer(|record| record.learnt)),
-    ("hand_overs", Cell::Integer(|record| record.hand_overs)),
-    ("best_cost", Cell::Optional(|record| record.best_cost)),
-    ("best_at_step", Cell::Optional(|record| record.best_at_step)),
-    ("trajectory", Cell::Text(|record| &record.trajectory)),
-    ("seconds", Cell::Float(|record| record.seconds)),
+/// The columns before the counters.
+const HEAD: &[Column<Record>] = &[
+    Column::required("run", Whole(|record| Some(record.run))),
+    Column::required("arm", Text(|record| Some(&record.arm))),
+    Column::required("method", Text(|record| Some(&record.method))),
+    Column::required("model", Text(|record| Some(&record.model))),
+    Column::required("group", Text(|record| Some(&record.group))),
+    Column::required("id", Text(|record| Some(&record.instance))),
+    Column::required("hash", Text(|record| Some(&record.hash))),
+    Column::required("kind", Text(|record| Some(&record.kind))),
+    Column::required("size", Text(|record| Some(&record.size))),
+    Column::required("seed", Whole(|record| Some(record.seed))),
+    Column::required("outcome", Text(|record| Some(record.ended.word()))),
+    Column::required("why", Text(|record| Some(record.ended.why()))),
+    Column::required("solutions", Whole(|record| Some(record.solutions))),
 ];
 
-/// The values of a column, for tables of other libraries.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Values {
-    /// Texts.
-    Text(Vec<String>),
-    /// Whole numbers.
-    Integer(Vec<u64>),
-    /// Whole numbers, some of which are missing.
-    Optional(Vec<Option<u64>>),
-    /// Numbers.
-    Float(Vec<f64>),
+/// The columns behind the counters.
+const TAIL: &[Column<Record>] = &[
+    Column::required("trajectory", Written(|record| Some(trajectory(&record.improvements)))),
+    Column::required("seconds", Real(|record| Some(record.seconds))),
+];
+
+fn trajectory(improvements: &[Improvement]) -> String {
+    let mut text = String::with_capacity(16 * improvements.len());
+    for (index, Improvement { checks, evaluations, cost }) in improvements.iter().enumerate() {
+        let blank = if index > 0 { " " } else { "" };
+        let _ = write!(text, "{blank}{checks}:{evaluations}:{cost}");
+    }
+    text
 }
 
-/// Records column by column, with the names that CSV and Parquet have.
-pub fn columns(records: &[Record], factors: &[String]) -> Vec<(String, Values)> {
-    let own = COLUMNS.iter().map(|(name, cell)| {
-        let values = match cell {
-            Cell::Text(get) => Values::Text(records.iter().map(|record| get(record).to_owned()).collect()),
-            Cell::Integer(get) => Values::Integer(records.iter().map(get).collect()),
-            Cell::Optional(get) => Values::Optional(records.iter().map(get).collect()),
-            Cell::Float(get) => Values::Float(records.iter().map(get).collect()),
-        };
-        ((*name).to_owned(), values)
-    });
-    let level =
-        |record: &Record, place: usize| record.levels.get(place).map_or_else(String::new, |(_, level)| level.clone());
-    let levels = factors.iter().enumerate().map(|(place, factor)| {
-        (factor_column(factor), Values::Text(records.iter().map(|record| level(record, place)).collect()))
-    });
-    own.chain(levels).collect()
+fn improvements(text: &str) -> Result<Vec<Improvement>, String> {
+    let read = |part: &str| {
+        let numbers: Option<Vec<u64>> = part.split(':').map(|number| number.parse().ok()).collect();
+        match numbers.as_deref() {
+            Some(&[checks, evaluations, cost]) => Ok(Improvement { checks, evaluations, cost }),
+            _ => Err(format!("`{part}` is not `checks:evaluations:cost`")),
+        }
+    };
+    text.split_whitespace().map(read).collect()
 }
 
-/// The name of a factor's column.
-fn factor_column(factor: &str) -> String {
-    format!("{FACTOR}{factor}")
+/// The columns of records with these factors, under the names that CSV and Parquet have.
+pub fn columns(factors: &[String]) -> Vec<Column<Record>> {
+    let level = |(place, factor): (usize, &String)| Column {
+        name: format!("{FACTOR}{factor}").into(),
+        required: true,
+        cell: TextAt(|record: &Record, place| Some(record.levels.get(place).map_or("", |(_, level)| level)), place),
+    };
+    COLUMNS.iter().cloned().chain(factors.iter().enumerate().map(level)).collect()
+}
+
+fn columns_of(record: Option<&Record>) -> Vec<Column<Record>> {
+    let levels = record.map_or(&[][..], |record| &record.levels);
+    columns(&levels.iter().map(|(factor, _)| factor.clone()).collect::<Vec<_>>())
 }
 
 const FACTOR: &str = "factor_";
 
 /// The factors in the head of a CSV file; `None` if these are not the columns of records.
 pub(crate) fn factors(head: &csv::StringRecord) -> Option<Vec<String>> {
-    let known = head.iter().zip(COLUMNS).filter(|(name, (column, _))| name == column).count();
+    let known = head.iter().zip(&*COLUMNS).filter(|(name, column)| *name == column.name).count();
     let more = head.iter().skip(COLUMNS.len()).map(|name| name.strip_prefix(FACTOR).map(str::to_owned));
     if known == COLUMNS.len() { more.collect() } else { None }
 }
 
+/// Reads a row of CSV whose columns are those of records with these factors.
+pub(crate) fn read_row(row: &csv::StringRecord, factors: &[String]) -> Result<Record, String> {
+    let mut cells = Cells(COLUMNS.iter().zip(row));
+    let record = Record {
+        run: cells.number()?,
+        arm: cells.text(),
+        method: cells.text(),
+        model: cells.text(),
+        group: cells.text(),
+        instance: cells.text(),
+        hash: cells.text(),
+        kind: cells.text(),
+        size: cells.text(),
+        seed: cells.number()?,
+        ended: Ended::read(&cells.text(), &cells.text()).map_err(|error| format!("`outcome`: {error}"))?,
+        solutions: cells.number()?,
+        counters: cells.counters()?,
+        improvements: improvements(&cells.text()).map_err(|error| format!("`trajectory`: {error}"))?,
+        seconds: cells.number()?,
+        levels: factors.iter().cloned().zip(row.iter().skip(COLUMNS.len()).map(str::to_owned)).collect(),
+    };
+    Ok(record)
+}
+
+/// The cells of a row with their columns, from left to right.
+struct Cells<C>(C);
+
+impl<'a, C: Iterator<Item = (&'a Column<Record>, &'a str)>> Cells<C> {
+    fn text(&mut self) -> String {
+        self.0.next().map_or_else(String::new, |(_, text)| text.to_owned())
+    }
+
+    fn number<T: FromStr<Err: std::fmt::Display>>(&mut self) -> Result<T, String> {
+        let (column, text) = self.0.next().ok_or("it ends too early")?;
+        text.parse().map_err(|error| format!("`{}`: {error}", column.name))
+    }
+
+    fn counters(&mut self) -> Result<Counters, String> {
+        let mut counters = Counters::default();
+        for (info, (column, text)) in Counters::LIST.iter().zip(self.0.by_ref()) {
+            if info.required || !text.is_empty() {
+                (info.set)(&mut counters, text.parse().map_err(|error| format!("`{}`: {error}", column.name))?);
+            }
+        }
+        Ok(counters)
+    }
+}
+
 /// The names of all columns of these records.
 pub(crate) fn names(record: &Record) -> Vec<String> {
-    let factors = record.levels.iter().map(|(factor, _)| factor_column(factor));
-    COLUMNS.iter().map(|(name, _)| (*name).to_owned()).chain(factors).collect()
+    columns_of(Some(record)).into_iter().map(|column| column.name.into_owned()).collect()
 }
 
 /// A record as text, column by column.
 pub(crate) fn cells(record: &Record) -> Vec<String> {
-    let cell = |(_, cell): &(&str, Cell)| match cell {
-        Cell::Text(get) => get(record).to_owned(),
-        Cell::Integer(get) => get(record).to_string(),
-        Cell::Optional(get) => get(record).map_or_else(String::new, |value| value.to_string()),
-        Cell::Float(get) => get(record).to_string(),
-    };
-    COLUMNS.iter().map(cell).chain(record.levels.iter().map(|(_, level)| level.clone())).collect()
+    let text = |column: &Column<Record>| column.value(record).map_or_else(String::new, Value::text);
+    COLUMNS.iter().map(text).chain(record.levels.iter().map(|(_, level)| level.clone())).collect()
 }
 
 /// Rows of CSV, below their head if it is asked for.
@@ -156,46 +191,40 @@ pub(crate) fn read_parquet(file: std::fs::File) -> Result<Vec<Vec<String>>, Parq
 
 /// Writes all records as one row group.
 pub(crate) fn write_parquet<W: Write + Send>(records: &[Record], out: W) -> Result<(), ParquetError> {
-    let factors: Vec<String> = records.first().map_or(Vec::new(), |first| names(first).split_off(COLUMNS.len()));
-    let text = Cell::Text(|record| &record.arm);
-    let columns = COLUMNS.iter().map(|(name, cell)| field(name, cell));
-    let fields: Result<Vec<Arc<Type>>, ParquetError> =
-        columns.chain(factors.iter().map(|name| field(name, &text))).map(|field| field.map(Arc::new)).collect();
-    let schema = Arc::new(Type::group_type_builder("records").with_fields(fields?).build()?);
+    let columns: Vec<(Column<Record>, Values)> = columns_of(records.first())
+        .into_iter()
+        .map(|column| {
+            let values = column.values(records);
+            (column, values)
+        })
+        .collect();
+    let fields = columns.iter().map(|(column, values)| field(column, values).map(Arc::new));
+    let schema = Type::group_type_builder("records").with_fields(fields.collect::<Result<_, _>>()?).build()?;
     let properties = Arc::new(WriterProperties::builder().set_compression(Compression::SNAPPY).build());
-    let mut file = SerializedFileWriter::new(out, schema, properties)?;
+    let mut file = SerializedFileWriter::new(out, Arc::new(schema), properties)?;
     let mut group = file.next_row_group()?;
-    for (_, cell) in COLUMNS {
+    for (column, values) in &columns {
         let Some(mut writer) = group.next_column()? else { break };
-        match cell {
-            Cell::Text(get) => {
-                let values: Vec<ByteArray> = records.iter().map(|record| ByteArray::from(get(record))).collect();
-                writer.typed::<ByteArrayType>().write_batch(&values, None, None)?
+        let there = |is_there: Vec<bool>| (!column.required).then(|| is_there.into_iter().map(i16::from).collect());
+        match values {
+            Values::Text(texts) => {
+                let there: Option<Vec<i16>> = there(texts.iter().map(|text| text.is_some()).collect());
+                let values: Vec<ByteArray> = texts.iter().flatten().map(ByteArray::from).collect();
+                writer.typed::<ByteArrayType>().write_batch(&values, there.as_deref(), None)?
             }
             // A seed above 2^63 wraps, as Parquet's unsigned integers do.
-            Cell::Integer(get) => {
-                let values: Vec<i64> = records.iter().map(|record| get(record) as i64).collect();
-                writer.typed::<Int64Type>().write_batch(&values, None, None)?
+            Values::Whole(numbers) => {
+                let there: Option<Vec<i16>> = there(numbers.iter().map(Option::is_some).collect());
+                let values: Vec<i64> = numbers.iter().flatten().map(|&number| number as i64).collect();
+                writer.typed::<Int64Type>().write_batch(&values, there.as_deref(), None)?
             }
-            Cell::Float(get) => {
-                let values: Vec<f64> = records.iter().map(get).collect();
-                writer.typed::<DoubleType>().write_batch(&values, None, None)?
+            Values::Real(numbers) => {
+                let there: Option<Vec<i16>> = there(numbers.iter().map(Option::is_some).collect());
+                let values: Vec<f64> = numbers.iter().flatten().copied().collect();
+                writer.typed::<DoubleType>().write_batch(&values, there.as_deref(), None)?
             }
-            Cell::Optional(get) => {
-                let there: Vec<i16> = records.iter().map(|record| i16::from(get(record).is_some())).collect();
-                let values: Vec<i64> = records.iter().filter_map(get).map(|value| value as i64).collect();
-                writer.typed::<Int64Type>().write_batch(&values, Some(&there), None)?
-            }
+            Values::Flag(_) | Values::Steps { .. } => return Err(not_in_records()),
         };
-        writer.close()?;
-    }
-    for factor in 0..factors.len() {
-        let Some(mut writer) = group.next_column()? else { break };
-        let level = |record: &Record| {
-            record.levels.get(factor).map_or_else(ByteArray::default, |(_, level)| ByteArray::from(level.as_str()))
-        };
-        let values: Vec<ByteArray> = records.iter().map(level).collect();
-        writer.typed::<ByteArrayType>().write_batch(&values, None, None)?;
         writer.close()?;
     }
     group.close()?;
@@ -203,24 +232,18 @@ pub(crate) fn write_parquet<W: Write + Send>(records: &[Record], out: W) -> Resu
     Ok(())
 }
 
-fn field(name: &str, cell: &Cell) -> Result<Type, ParquetError> {
-    let (physical, converted, repetition) = match cell {
-        Cell::Text(_) => (Physical::BYTE_ARRAY, ConvertedType::UTF8, Repetition::REQUIRED),
-        Cell::Integer(_) => (Physical::INT64, ConvertedType::UINT_64, Repetition::REQUIRED),
-        Cell::Float(_) => (Physical::DOUBLE, ConvertedType::NONE, Repetition::REQUIRED),
-        Cell::Optional(_) => (Physical::INT64, ConvertedType::UINT_64, Repetition::OPTIONAL),
+fn field(column: &Column<Record>, values: &Values) -> Result<Type, ParquetError> {
+    let (physical, converted) = match values {
+        Values::Text(_) => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
+        Values::Whole(_) => (Physical::INT64, ConvertedType::UINT_64),
+        Values::Real(_) => (Physical::DOUBLE, ConvertedType::NONE),
+        Values::Flag(_) | Values::Steps { .. } => return Err(not_in_records()),
     };
-    Type::primitive_type_builder(name, physical).with_converted_type(converted).with_repetition(repetition).build()
+    let repetition = if column.required { Repetition::REQUIRED } else { Repetition::OPTIONAL };
+    let builder = Type::primitive_type_builder(&column.name, physical);
+    builder.with_converted_type(converted).with_repetition(repetition).build()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_counter_is_a_column_under_its_own_name() {
-        let columns: Vec<&str> = COLUMNS.iter().map(|(name, _)| *name).collect();
-        let counters: Vec<&str> = pencilmark::outcome::Counters::LIST.iter().map(|info| info.name).collect();
-        assert!(columns.windows(counters.len()).any(|part| part == counters), "{columns:?}");
-    }
+fn not_in_records() -> ParquetError {
+    ParquetError::NYI("records have no columns of this type".to_owned())
 }

@@ -1,9 +1,11 @@
 //! Verifying records: run a sample of them again, and compare every counter.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use pencilmark::StopSignal;
 
+use crate::folder::REPORTS;
 use crate::journal::Rows;
 use crate::{Build, Folder, LabError, Manifest, Plan, Record, report, run_one, table};
 
@@ -77,9 +79,7 @@ pub fn verify(
         }
     }
     // On a slower machine, the time cap must not stop a run that the budget of effort ended.
-    for arm in plan.arms.iter_mut().filter(|arm| arm.limits.has_effort()) {
-        arm.limits.seconds = Some(3600.0);
-    }
+    plan.set_time_cap(Duration::from_secs(3600));
     let (timed_out, replayable): (Vec<&Record>, Vec<&Record>) = records.iter().partition(|record| record.timed_out());
     found.timed_out = timed_out.len();
     let chosen = match changed {
@@ -138,16 +138,18 @@ fn between_files(records: &[Record], rows: &[Vec<String>], differences: &mut Vec
 /// Writes the reports anew, and tells those that are not what the records say.
 fn compare_reports(folder: &Folder, plan: &Plan, manifest: &Manifest, records: &[Record], found: &mut Verification) {
     let full = report(plan, manifest, records).full;
-    let reports = [("report.md", full.markdown()), ("report.html", full.html())];
-    let missing: Vec<&str> = reports.iter().map(|(name, _)| *name).filter(|name| !folder.file(name).exists()).collect();
+    let missing: Vec<&str> =
+        REPORTS.into_iter().map(|(name, _)| name).filter(|name| !folder.file(name).exists()).collect();
     match missing[..] {
         [] => {}
         [one] => found.differences.push(format!("{one} is missing; a new report writes it")),
         _ => found.remarks.push("there is no report.md and no report.html to compare with the records".to_owned()),
     }
-    for (name, text) in reports {
+    for (name, write) in REPORTS {
         // What is not there is said already; what is no text says something else.
-        if !folder.file(name).exists() || std::fs::read(folder.file(name)).is_ok_and(|file| file == text.as_bytes()) {
+        if !folder.file(name).exists()
+            || std::fs::read(folder.file(name)).is_ok_and(|file| file == write(&full).as_bytes())
+        {
             continue;
         }
         // Another build may say the same in other words.
@@ -203,8 +205,8 @@ fn differences(plan: &Plan, record: &Record, stop: &StopSignal) -> Option<Vec<St
         return None;
     }
     let mut found = Vec::new();
-    if (again.ended, &again.why) != (record.ended, &record.why) {
-        let word = |record: &Record| format!("{} {}", record.ended.word(), record.why).trim_end().to_owned();
+    if again.ended != record.ended {
+        let word = |Record { ended, .. }: &Record| format!("{} {}", ended.word(), ended.why()).trim_end().to_owned();
         found.push(format!("{name}: it ended as {}, and now as {}", word(record), word(&again)));
     }
     let (was, is) = (record.counts(), again.counts());
@@ -218,7 +220,7 @@ fn differences(plan: &Plan, record: &Record, stop: &StopSignal) -> Option<Vec<St
     if is.len() > was.len() {
         found.push(format!("{name}: a best cost is missing in the records"));
     }
-    if again.trajectory != record.trajectory {
+    if again.improvements != record.improvements {
         found.push(format!("{name}: the best cost decreased differently"));
     }
     Some(found)

@@ -4,8 +4,11 @@
 //! `{B,W}`. A position may be the puzzle copied and filled in, as text or as it is drawn: givens may stand where they are, holes as any
 //! format of the kind writes them, and lines between boxes and the header stay as they are.
 
+use std::cell::LazyCell;
+use std::ops::Deref;
+
 use pencilmark_csp::{Domain, Value};
-use pencilmark_puzzles::text::drawing::{Drawing, Drawn};
+use pencilmark_puzzles::text::drawing::Drawn;
 use pencilmark_puzzles::text::{Token, rows};
 use pencilmark_puzzles::{Board, Cell, Grid, ParseError, Position, Source, Tone};
 
@@ -22,7 +25,7 @@ const HOLE: [&str; 5] = ["#", "@", "-1", "x", "X"];
 
 pub(crate) fn read_position(puzzle: &Puzzle, source: &Source<'_>) -> Result<Position, ParseError> {
     let (height, width) = puzzle.shape();
-    let drawing = Drawing::read(source).filter(|drawing| drawing.cells.things().iter().all(|cell| !cell.shaded));
+    let drawing = source.drawing().filter(|drawing| drawing.cells.things().iter().all(|cell| !cell.shaded));
     let cells = match &drawing {
         Some(drawing) => drawing.rows(),
         None => rows::cells_of_board(source, (height, width)),
@@ -34,7 +37,7 @@ pub(crate) fn read_position(puzzle: &Puzzle, source: &Source<'_>) -> Result<Posi
     }
     let board = puzzle.clues.board(None, None);
     let copied = has_copies(puzzle, &board, &cells);
-    let values = values(puzzle);
+    let values = LazyCell::new(|| values(puzzle));
     let mut position = Position::empty((height, width));
     for (row, tokens) in cells.iter().enumerate() {
         for (col, token) in tokens.iter().enumerate() {
@@ -59,7 +62,7 @@ pub(crate) fn read_position(puzzle: &Puzzle, source: &Source<'_>) -> Result<Posi
 /// A drawn answer as rows, and the line where it begins. Where givens are copied that cannot be entries, as the numbers of Hitori, what counts is
 /// whether a cell is shaded.
 pub(crate) fn drawn_answer(puzzle: &Puzzle, source: &Source<'_>) -> Option<(String, usize)> {
-    let drawing = Drawing::read(source)?;
+    let drawing = source.drawing()?;
     let board = puzzle.clues.board(None, None);
     let is_shading = has_copies(puzzle, &board, &drawing.rows());
     let word = |cell: &Drawn| match (cell.hole, is_shading) {
@@ -89,8 +92,8 @@ enum Content {
 }
 
 impl Content {
-    /// Whether a cell of this board can hold it.
-    fn is_within(&self, values: &Domain) -> bool {
+    /// Whether a cell of a board with these values can hold it. They are not asked for if nothing stands there.
+    fn is_within(&self, values: &impl Deref<Target = Domain>) -> bool {
         match self {
             Self::Nothing => true,
             Self::Entry(entry) => is_among(values, *entry),
@@ -108,20 +111,6 @@ pub(crate) fn expected(puzzle: &Puzzle, values: &Domain) -> String {
             format!("write a number from {first} to {last}, `.` for nothing yet, or marks such as {{{first},{second}}}")
         }
         _ => "write `.` for nothing yet".to_owned(),
-    }
-}
-
-/// Fails if the text of a puzzle, a drawing, has entries that no cell of the board can hold.
-pub(crate) fn check_entries(source: &Source<'_>, puzzle: &Puzzle) -> Result<(), ParseError> {
-    let Some(position) = puzzle.position() else { return Ok(()) };
-    let values = values(puzzle);
-    let wrong =
-        position.entries.cells().find(|&cell| position.entries[cell].is_some_and(|entry| !is_among(&values, entry)));
-    match wrong {
-        None => Ok(()),
-        Some(cell) => {
-            Err(source.error_at_start(format!("the entry at {cell} cannot stand there"), expected(puzzle, &values)))
-        }
     }
 }
 

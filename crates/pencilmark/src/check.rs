@@ -17,16 +17,28 @@ use crate::{Options, Plan, Puzzle, Report, SolveError};
 pub struct Check {
     /// What the method found, up to two solutions.
     pub report: Report,
-    /// The cells where the two solutions differ.
+    /// What was found beyond the solutions.
+    pub found: Findings,
+}
+
+/// What a check finds beyond the solutions.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct Findings {
+    /// The cells in which the two differ.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differences: Vec<Cell>,
-    /// Rules that cannot hold together, when there is no solution.
+    /// Rules that cannot hold together, if there is no solution and no simple contradiction was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<Conflict>,
     /// The single-clue changes that give exactly one solution, if the puzzle has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub corrections: Option<Corrections>,
-    /// Whether what somebody has entered so far is right, if anything has been entered.
-    pub progress: Option<Progress>,
-    /// Whether the solution that the text claims is right, if it claims one.
+    /// Whether the solution that the text claims is right; absent if it claims none.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<Claim>,
+    /// Whether what has been entered so far is right; absent if nothing has been.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub progress: Option<Progress>,
 }
 
 /// Rules that cannot hold together.
@@ -102,23 +114,23 @@ impl Puzzle {
         let report = self.solve_with(plan)?;
         let mut check = Check::of(report);
         let judged = self.claimed_solution().map(|claimed| self.judge_by(plan.named_model.unwrap_or(""), claimed));
-        check.claim = judged.map(|judged| Claim { right: judged.is_ok(), reason: judged.err() });
+        check.found.claim = judged.map(|judged| Claim { right: judged.is_ok(), reason: judged.err() });
         let time = plan.run.budget.time.unwrap_or(TIME).saturating_sub(check.report.elapsed);
         let meter = Budget { time: Some(time), nodes: None, ..plan.run.budget.clone() }.start();
         match (check.report.outcome.verdict(), &check.report.outcome.solutions[..]) {
             (Verdict::Several, [first, second, ..]) => {
-                check.differences = first.cells().filter(|&cell| first[cell] != second[cell]).collect();
+                check.found.differences = first.cells().filter(|&cell| first[cell] != second[cell]).collect();
             }
             (Verdict::Refuted, _) => {
                 // Reserve time for corrections: they help more than a smaller conflict.
                 let most = TIME_OF_CONFLICT.min(time.mul_f64(SHARE_OF_CONFLICT));
                 let budget = Budget { time: Some(most), ..meter.rest() };
-                check.conflict = self.conflict(plan.named_model, &budget)?;
-                check.corrections = self.corrections_after(plan, check.conflict.as_ref(), &meter)?;
+                check.found.conflict = self.conflict(plan.named_model, &budget)?;
+                check.found.corrections = self.corrections_after(plan, check.found.conflict.as_ref(), &meter)?;
             }
             _ => {}
         }
-        check.progress = self.position().map(|position| {
+        check.found.progress = self.position().map(|position| {
             let lowered = self.clues.lower(plan.model);
             self.progress(lowered, position, &check.report, &meter)
         });
@@ -314,23 +326,14 @@ fn blamed(lowered: &Lowered, set: &ConflictSet, clues: &[&str], meter: &Meter) -
 impl Check {
     /// A report with nothing to say beyond it.
     pub fn of(report: Report) -> Self {
-        Self { report, differences: Vec::new(), conflict: None, corrections: None, progress: None, claim: None }
-    }
-
-    /// One word: unique, several, none, undecided.
-    pub fn word(&self) -> &'static str {
-        match self.report.outcome.verdict() {
-            Verdict::Unique => "unique",
-            Verdict::Several => "several",
-            Verdict::Refuted => "none",
-            Verdict::Solved | Verdict::Undecided => "undecided",
-        }
+        Self { report, found: Findings::default() }
     }
 
     /// Whether something that came with the puzzle is wrong: an entry, a pencil mark, or the solution that the text claims.
     pub fn has_mistakes(&self) -> bool {
         let is_wrong = |progress: &Progress| progress.right == Some(false);
-        self.progress.as_ref().is_some_and(is_wrong) || self.claim.as_ref().is_some_and(|claim| !claim.right)
+        self.found.progress.as_ref().is_some_and(is_wrong)
+            || self.found.claim.as_ref().is_some_and(|claim| !claim.right)
     }
 
     /// Why a search gave up, if it did.

@@ -5,13 +5,13 @@
 
 /// 9x9 Sudoku in lines, many at a time.
 pub mod nine {
-    pub use crate::batch::nine::{Lines, MOST_GUESSES, Nine, digit, may_have_one, puzzle, report, solves, wrong};
+    pub use crate::batch::nine::{Line, Lines, MOST_GUESSES, Nine, may_have_one, report, solves, wrong};
 }
 
 /// The queue of a batch, step by step, and the loop around it.
 pub mod queue {
     pub use crate::batch::pipeline::{run, run_alone};
-    pub use crate::batch::queue::state::{AHEAD, Finished, Job, Piece, ROOM, Run, State, WINDOW};
+    pub use crate::batch::queue::state::{AHEAD, Finished, Job, Numbers, Piece, ROOM, Run, State, WINDOW};
     pub use crate::batch::queue::{Close, EndOfInput, LONGEST_RUN, Queue};
 }
 

@@ -38,6 +38,7 @@ mod row;
 pub mod rules;
 pub mod sketch;
 mod solve;
+pub mod table;
 pub mod teach;
 mod variations;
 pub mod view;

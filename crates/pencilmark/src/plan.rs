@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use pencilmark_csp::{Budget, Csp, Observer, Outcome, Tally};
 use pencilmark_puzzles::{Answer, EXACT, KindInfo, Lowered, Preset};
 use pencilmark_search::{
-    AStar, Draws, Entry, Guest, Method as _, MethodInfo, ParameterError, Parameters, Run, first_estimate, names,
+    AStar, Entry, Guest, Method as _, MethodInfo, Parameter, ParameterError, Parameters, Run, first_estimate, names,
 };
 
 use crate::watch::{Counted, Scene};
@@ -250,8 +250,10 @@ impl Plan {
 
     /// Every setting of the method with the value it has.
     pub fn settings(&self, info: &'static MethodInfo) -> Vec<(&'static str, String)> {
-        let parameters = info.parameters.iter();
-        parameters.map(|known| (known.name, self.run.parameters.get(info, known.name).to_owned())).collect()
+        let value = |known: &Parameter| {
+            self.run.parameters.get(known.name).map_or_else(|| known.default_text(), ToString::to_string)
+        };
+        info.parameters.iter().map(|known| (known.name, value(known))).collect()
     }
 }
 
@@ -270,29 +272,21 @@ impl Puzzle {
         options.plan(self.kind())
     }
 
-    /// Whether another seed can make a difference to a solve with these options; if not, one run says all.
-    pub fn draws(&self, options: &Options) -> Result<bool, SolveError> {
-        let (info, plan) = (options.method.info, self.plan(options)?);
-        Ok(match info.draws {
-            Draws::Always => true,
-            Draws::Never => false,
-            _ => info.draws(&plan.run.parameters, &self.lower(&plan).csp),
-        })
+    /// Whether another seed can make a difference to a solve by this plan; if not, one run says all.
+    pub fn draws(&self, plan: &Plan) -> bool {
+        plan.method.info.draws(&plan.run.parameters, || self.lower(plan).csp.start.is_some())
     }
 
     /// What A* expects to change before anything is changed, and how many changes lead to `answer`. The first must not be
     /// more than the second, or the heuristic overestimates. `None`: it is not asked about repairing a natural start.
-    pub fn estimate(&self, options: &Options, answer: &Answer) -> Result<Option<(u64, u64)>, SolveError> {
-        let plan = self.plan(options)?;
-        let lowered = self.lower(&plan);
-        if options.method.info.id != AStar::INFO.id {
-            return Ok(None);
+    pub fn estimate(&self, plan: &Plan, answer: &Answer) -> Option<(u64, u64)> {
+        if plan.method.info.id != AStar::INFO.id {
+            return None;
         }
-        let first = first_estimate(&lowered.csp, &plan.run.parameters);
-        Ok(first.and_then(|(start, h)| {
-            let goal = lowered.reading.encode(&lowered.csp, answer)?;
-            Some((h, start.iter().zip(&goal).filter(|(now, then)| now != then).count() as u64))
-        }))
+        let lowered = self.lower(plan);
+        let (start, h) = first_estimate(&lowered.csp, &plan.run.parameters)?;
+        let goal = lowered.reading.encode(&lowered.csp, answer)?;
+        Some((h, start.iter().zip(&goal).filter(|(now, then)| now != then).count() as u64))
     }
 
     /// The moves between complete boards that a model has, best first.

@@ -236,7 +236,7 @@ impl Puzzle {
     pub fn read_answer(&self, source: &Source<'_>) -> Result<Answer, ParseError> {
         let answer = match drawn_answer(self, source) {
             Some((text, first_line)) => {
-                self.clues.read_answer(&Source { name: source.name, text: &text, first_line, columns: None })
+                self.clues.read_answer(&Source { first_line, ..Source::new(source.name, &text) })
             }
             None => self.clues.read_answer(source),
         }?;

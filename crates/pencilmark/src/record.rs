@@ -6,13 +6,13 @@
 use std::collections::BTreeMap;
 
 use pencilmark_csp::End;
-use pencilmark_puzzles::{Answer, Cell, Grid, Marks, ParseError, Reason, Remedy};
+use pencilmark_puzzles::{Answer, Grid, Marks, ParseError, Reason, Remedy};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::check::{Claim, Conflict, Progress};
-pub use crate::row::{Row, place};
-use crate::{Check, Corrections, Plan, Puzzle, Report};
+use crate::check::Findings;
+pub use crate::row::{ANSWER, CHECK, Read, Row, SEARCH, TEXT, place};
+use crate::{Check, LeftOut, Plan, Puzzle, Report};
 
 /// What the caller wanted to know; it decides what counts as having given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Goal {
 }
 
 /// How it ended, in a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// A solution was found; where more than two were asked for, all of them or so many.
@@ -43,6 +43,7 @@ pub enum Ending {
     /// Neither, within the limits or because the method is incomplete.
     GaveUp,
     /// There was no puzzle to work on: its text cannot be read.
+    #[default]
     Malformed,
 }
 
@@ -90,24 +91,12 @@ pub struct Best {
     pub marks: Option<Marks>,
 }
 
-/// Solutions that were found and asked for, but are not handed out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct LeftOut {
-    /// How many.
-    pub solutions: usize,
-    /// `time` if there was none left to judge them, `memory` if they could not be kept.
-    pub why: &'static str,
-}
-
 /// What is known about one puzzle.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Record {
-    /// Its place in the batch, from 0.
-    pub index: usize,
-    /// The input that it came from, if it has a name.
-    pub file: Option<String>,
-    /// The line of that input on which it starts, if that is known.
-    pub line: Option<usize>,
+    /// Where it came from.
+    #[serde(flatten)]
+    pub origin: Origin,
     /// Its name.
     pub id: Option<String>,
     /// Its kind; null if it could not be read.
@@ -151,43 +140,38 @@ pub struct Record {
     pub warnings: Option<Vec<Reason>>,
     /// What a check found beyond that.
     #[serde(flatten)]
-    pub check: Option<Findings>,
+    pub check: Option<CheckRecord>,
 }
 
-/// What a check finds beyond the solutions.
+/// What a check says beyond what a search says.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Findings {
+pub struct CheckRecord {
     /// `unique`, `several`, `none` or `undecided`.
     pub verdict: &'static str,
     /// A second solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub second_solution: Option<Rows>,
-    /// The cells in which the two differ.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub differences: Vec<Cell>,
-    /// Rules that cannot hold together, if there is no solution and no simple contradiction was found.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub conflict: Option<Conflict>,
-    /// The single-clue changes that give exactly one solution, if the puzzle has none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub corrections: Option<Corrections>,
-    /// Whether the solution that the text claims is right; absent if it claims none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub claim: Option<Claim>,
-    /// Whether what has been entered so far is right; absent if nothing has been.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub progress: Option<Progress>,
+    /// What it found beyond the solutions.
+    #[serde(flatten)]
+    pub found: Findings,
 }
 
 /// Where a puzzle came from.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Origin {
     /// Its place in the batch, from 0.
     pub index: usize,
-    /// The name of the input, if it has one.
+    /// The input that it came from, if it has a name.
     pub file: Option<String>,
     /// The line of that input on which it starts, if that is known.
     pub line: Option<usize>,
+}
+
+impl Origin {
+    /// The same, completed with the place that the error names.
+    pub(crate) fn of_error(self, error: &ParseError) -> Self {
+        Self { file: self.file.or_else(|| Some(error.name.clone())), line: self.line.or(Some(error.line)), ..self }
+    }
 }
 
 impl Record {
@@ -203,9 +187,7 @@ impl Record {
             _ => (None, None),
         };
         Self {
-            index: origin.index,
-            file: origin.file,
-            line: origin.line,
+            origin,
             id: puzzle.id().map(str::to_owned),
             kind: Some(puzzle.kind().id),
             outcome: Ending::of(report, goal),
@@ -223,7 +205,7 @@ impl Record {
             preset: plan.preset.map(|preset| preset.name),
             settings: Some(plan.settings(plan.method.info).into_iter().collect()),
             all_solutions: (goal == Goal::Solutions).then(|| solutions.iter().map(rows).collect()),
-            left_out: report.left_out.map(|left| LeftOut { solutions: left.solutions, why: left.why.word() }),
+            left_out: report.left_out,
             warnings: Some(puzzle.warnings()).filter(|warnings| !warnings.is_empty()),
             check: None,
         }
@@ -231,24 +213,18 @@ impl Record {
 
     /// What a check found.
     pub fn of_check(origin: Origin, puzzle: &Puzzle, check: &Check, plan: &Plan) -> Self {
-        let findings = Findings {
-            verdict: check.word(),
+        let checked = CheckRecord {
+            verdict: check.report.word(),
             second_solution: check.report.outcome.solutions.get(1).map(rows),
-            differences: check.differences.clone(),
-            conflict: check.conflict.clone(),
-            corrections: check.corrections.clone(),
-            claim: check.claim.clone(),
-            progress: check.progress.clone(),
+            found: check.found.clone(),
         };
-        Self { check: Some(findings), ..Self::of(origin, puzzle, &check.report, Goal::Number, plan) }
+        Self { check: Some(checked), ..Self::of(origin, puzzle, &check.report, Goal::Number, plan) }
     }
 
     /// A puzzle of a kind that the method, its model or its preset is not for.
     pub fn unsuited(origin: Origin, puzzle: &Puzzle, error: &ParseError, method: &str) -> Self {
-        let (file, line) = (origin.file.clone(), origin.line);
         Self {
-            file,
-            line,
+            origin: origin.clone(),
             id: puzzle.id().map(str::to_owned),
             kind: Some(puzzle.kind().id),
             outcome: Ending::GaveUp,
@@ -259,29 +235,10 @@ impl Record {
     /// A text that could not be read.
     pub fn malformed(origin: Origin, error: &ParseError, method: &str) -> Self {
         Self {
-            index: origin.index,
-            file: origin.file.or_else(|| Some(error.name.clone())),
-            line: origin.line.or(Some(error.line)),
-            id: None,
-            kind: None,
-            outcome: Ending::Malformed,
-            solutions: 0,
-            exhausted: false,
-            solution: None,
-            best: None,
+            origin: origin.of_error(error),
             method: method.to_owned(),
-            counters: None,
-            seconds: 0.0,
             error: Some(error.clone()),
-            reason: None,
-            remedy: None,
-            model: None,
-            preset: None,
-            settings: None,
-            all_solutions: None,
-            left_out: None,
-            warnings: None,
-            check: None,
+            ..Self::default()
         }
     }
 

@@ -3,17 +3,19 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
+use pencilmark_csp::Budget;
 use pencilmark_puzzles::{EXACT, GenerateError, Remedy, Settings, Spec};
 use pencilmark_search::{METHODS, names};
 use sha2::{Digest as _, Sha256};
 
 pub use pencilmark_puzzles::{
     Alias, AliasRules, Applies, CANDIDATES, FormatEntry, JSON, KindEntry, KindInfo, ModelInfo, Preset, Setting,
-    SettingError, SettingValue,
+    SettingError,
 };
 pub use pencilmark_search::names::{choices, find, nearest};
 pub use pencilmark_search::{
-    Complete, Draws, Entry as MethodEntry, Family, MethodInfo, Parameter, ParameterError, Parameters, Takes,
+    AStar, Complete, Draws, Entry as MethodEntry, Family, Key, MethodInfo, Parameter, ParameterError, ParameterValue,
+    Parameters, Scalar, Takes, ValueError,
 };
 
 use crate::Puzzle;
@@ -108,7 +110,7 @@ pub fn kinds() -> &'static [&'static KindEntry] {
 /// # use pencilmark::registry::{kind, settings_of};
 /// # use pencilmark::Settings;
 /// assert_eq!(kind("Queens").map(|entry| entry.info.id), Some("star-battle"));
-/// assert_eq!(settings_of("queens", &Settings::default()).get("stars"), Some("1"));
+/// assert_eq!(settings_of("queens", &Settings::default()).get("stars"), Some(&"1".into()));
 /// ```
 pub fn kind(id: &str) -> Option<&'static KindEntry> {
     Registry::built_in().kind(id)
@@ -158,7 +160,8 @@ pub fn rules(kind: &'static KindInfo, alias: Option<&Alias>) -> AliasRules {
 /// ```
 pub fn settings_to_generate(id: &str, settings: &Settings) -> Result<Settings, GenerateError> {
     for &(name, known) in alias(id).map_or(&[][..], |alias| alias.settings) {
-        let Some((value, entry)) = settings.get(name).filter(|&value| value != known).zip(kind(id)) else { continue };
+        let value = settings.get(name).map(ToString::to_string).filter(|value| value != known);
+        let Some((value, entry)) = value.zip(kind(id)) else { continue };
         return Err(GenerateError::Spec {
             what: format!("`{id}` is {} with `{name}` {known}, not {value}", entry.info.title),
             remedy: Remedy::new(format!("ask for {}", entry.info.id)).or_set_to(name, value),
@@ -188,20 +191,63 @@ pub fn form(name: &str, settings: &Settings) -> Result<String, GenerateError> {
     Ok(format!("# kind: {name}\n{comments}{board}"))
 }
 
-/// Makes puzzle number `index` of this seed; it depends on `spec`, `seed` and `index` alone. Its id is `{name}-{index}`,
-/// where `name` is the [`seed_name`].
-///
-/// ```
-/// let spec = pencilmark::Spec::default().with("size", "6x6");
-/// let kenken = pencilmark::registry::kind("kenken").expect("KenKen is there");
-/// let puzzle = pencilmark::registry::generate(kenken, &spec, 2026, 0)?;
-/// assert_eq!(puzzle.shape(), (6, 6));
-/// assert_eq!(puzzle.id(), Some("kenken-6x6-2026-0"));
-/// # Ok::<(), pencilmark::GenerateError>(())
-/// ```
+/// Makes puzzles of one kind with the same settings. They were parsed and checked when it was made.
+#[derive(Clone, Debug)]
+pub struct Generator {
+    kind: &'static KindEntry,
+    /// How its puzzles are called, up to the seed: see [`seed_name`].
+    name: String,
+    inner: pencilmark_puzzles::Generator,
+}
+
+impl Generator {
+    /// Makes a generator. Fails if the request makes no sense for the kind.
+    ///
+    /// ```
+    /// let spec = pencilmark::Spec::default().with("size", "6x6");
+    /// let kenken = pencilmark::registry::kind("kenken").expect("KenKen is there");
+    /// let generator = pencilmark::registry::Generator::new(kenken, &spec)?;
+    /// let puzzle = generator.generate(2026, 0)?;
+    /// assert_eq!(puzzle.shape(), (6, 6));
+    /// assert_eq!(puzzle.id(), Some("kenken-6x6-2026-0"));
+    /// # Ok::<(), pencilmark::GenerateError>(())
+    /// ```
+    pub fn new(kind: &'static KindEntry, spec: &Spec) -> Result<Self, GenerateError> {
+        let inner = kind.generator(spec)?;
+        Ok(Self { kind, name: name_of(kind, inner.settings()), inner })
+    }
+
+    /// Makes puzzle number `index` of a seed; it depends on the settings and on these two alone. Its id is
+    /// `{name}-{index}`, where `name` is the [`seed_name`].
+    pub fn generate(&self, seed: u64, index: u64) -> Result<Puzzle, GenerateError> {
+        let puzzle = Puzzle::new(self.kind, self.inner.generate(seed, index)?);
+        Ok(puzzle.with_id(format!("{}-{seed}-{index}", self.name)))
+    }
+
+    /// The same generator with another budget for a puzzle.
+    pub fn within(&self, budget: Budget) -> Self {
+        Self { inner: self.inner.within(budget), ..self.clone() }
+    }
+
+    /// Whether its puzzles have one solution.
+    pub fn is_unique(&self) -> bool {
+        !Setting::SEVERAL_OK.get(self.inner.settings())
+    }
+
+    /// The kind of its puzzles.
+    pub fn kind(&self) -> &'static KindEntry {
+        self.kind
+    }
+
+    /// How many drafts were thrown away so far.
+    pub fn rejects(&self) -> u64 {
+        self.inner.rejects()
+    }
+}
+
+/// Makes puzzle number `index` of this seed. For several puzzles, make a [`Generator`] once.
 pub fn generate(kind: &'static KindEntry, spec: &Spec, seed: u64, index: u64) -> Result<Puzzle, GenerateError> {
-    let puzzle = Puzzle::new(kind, kind.generate(spec, seed, index)?);
-    Ok(puzzle.with_id(format!("{}-{index}", seed_name(kind, &spec.settings, seed))))
+    Generator::new(kind, spec)?.generate(seed, index)
 }
 
 /// Names the puzzles of a seed: the kind, every setting that is not its default, and the seed.
@@ -213,36 +259,42 @@ pub fn generate(kind: &'static KindEntry, spec: &Spec, seed: u64, index: u64) ->
 ///
 /// ```
 /// # use pencilmark::Settings;
-/// # use pencilmark::registry::{kind, seed_name};
+/// # use pencilmark::registry::{Parameters, kind, seed_name};
 /// let sudoku = kind("sudoku").expect("Sudoku is there");
-/// assert_eq!(seed_name(sudoku, &Settings::default(), 7), "sudoku-7");
-/// assert_eq!(seed_name(sudoku, &Settings::default().with("size", 9), 7), "sudoku-9x9-7");
+/// assert_eq!(seed_name(sudoku, &Parameters::default(), 7), "sudoku-7");
 /// let settings = Settings::default().with("level", "2..3").with("size", 6).with("minimal", true);
-/// assert_eq!(seed_name(sudoku, &settings, 7), "sudoku-6x6-level-2..3-minimal-7");
+/// assert_eq!(seed_name(sudoku, &settings.for_kind(sudoku.info)?, 7), "sudoku-6x6-level-2..3-minimal-7");
+/// # Ok::<(), pencilmark::registry::SettingError>(())
 /// ```
-pub fn seed_name(kind: &KindEntry, settings: &Settings, seed: u64) -> String {
+pub fn seed_name(kind: &KindEntry, settings: &Parameters, seed: u64) -> String {
+    format!("{}-{seed}", name_of(kind, settings))
+}
+
+/// The name of a seed without the seed.
+fn name_of(kind: &KindEntry, settings: &Parameters) -> String {
     let mut name = kind.info.id.to_owned();
     for Setting { parameter, .. } in kind.info.settings {
-        let written = |text: &str| parameter.takes.canonical(text);
-        let is_usual = |value: &String| parameter.name != Settings::SIZE && *value == written(parameter.default);
-        let Some(value) = settings.get(parameter.name).map(written).filter(|value| !is_usual(value)) else {
+        let is_size = parameter.name == Settings::SIZE;
+        let Some(value) = settings.get(parameter.name) else { continue };
+        let written = value.to_string();
+        if !is_size && written == parameter.default_text() {
             continue;
-        };
+        }
         let technique =
-            kind.techniques.iter().find(|known| parameter.name == Settings::TEACH && known.is_named(&value));
-        let value = technique.map_or(value, |known| known.id.to_owned());
-        let value = match parameter.takes {
-            Takes::Text(_) if !is_short_word(&value) => hash_of(&value),
-            _ => value,
-        };
-        let words: &[&str] = match parameter.takes {
-            _ if parameter.name == Settings::SIZE => &[&value],
-            Takes::Flag if value == "yes" => &[parameter.name],
-            _ => &[parameter.name, &value],
+            kind.techniques.iter().find(|known| parameter.name == Settings::TEACH && known.is_named(&written));
+        let words: &[&str] = match value {
+            _ if is_size => &[&written],
+            ParameterValue::Flag(true) => &[parameter.name],
+            ParameterValue::Text(_) => match technique {
+                Some(technique) => &[parameter.name, technique.id],
+                None if is_short_word(&written) => &[parameter.name, &written],
+                None => &[parameter.name, &hash_of(&written)],
+            },
+            _ => &[parameter.name, &written],
         };
         name.extend(words.iter().flat_map(|word| ["-", *word]));
     }
-    format!("{name}-{seed}")
+    name
 }
 
 /// Whether a text is as short and plain as the name of a technique. Rejects digits: a hash has

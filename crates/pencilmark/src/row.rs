@@ -1,18 +1,20 @@
-//! A record as one row of a table: for fronts whose results are columns (Python, SQL) rather than objects.
+//! A record as one row of a table, and the columns of such rows: for fronts whose results are columns
+//! (Python, SQL) rather than objects.
 
-use std::borrow::Cow;
-
-use pencilmark_csp::End;
+use pencilmark_csp::{Counters, End};
 use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::{Answer, ParseError};
 
 use crate::batch::{Item, Job, Plans};
 use crate::record::{Ending, Goal};
+use crate::table::Cell::{Flag, Real, Text, Whole};
+use crate::table::Column;
 use crate::{Plan, Puzzle, Report, SolveError};
 
-/// What is known about a puzzle, under the names of a [`Record`](crate::record::Record). Boards are texts here, and fields that are objects are left out.
-#[derive(Clone, Debug)]
-pub struct Row<'a> {
+/// What is known about a puzzle, under the names of a [`Record`](crate::record::Record). Boards are
+/// texts here, and fields that are objects are left out.
+#[derive(Clone, Debug, Default)]
+pub struct Row {
     /// Its kind; `None` if it could not be read.
     pub kind: Option<&'static str>,
     /// How it ended.
@@ -21,8 +23,8 @@ pub struct Row<'a> {
     pub solutions: u64,
     /// Whether that number is exact.
     pub exhausted: bool,
-    /// The first solution: a Sudoku of digits on one line, any other board as its kind writes it.
-    pub solution: Option<Cow<'a, str>>,
+    /// The first solution.
+    pub solution: Option<String>,
     /// `unique`, `several`, `none` or `undecided`, if it was checked.
     pub verdict: Option<&'static str>,
     /// A second solution, if it was checked.
@@ -33,35 +35,47 @@ pub struct Row<'a> {
     pub reason: Option<String>,
     /// How long it took; `None` for 9x9 Sudoku on lines that were solved together.
     pub seconds: Option<f64>,
-    /// Nodes and checks; `None` for the same ones.
-    pub effort: Option<(u64, u64)>,
+    /// What the method did; `None` for the same puzzles.
+    pub counters: Option<Counters>,
 }
 
-impl Row<'_> {
+const KIND: Column<Row> = Column::new("kind", Text(|row| row.kind));
+const OUTCOME: Column<Row> = Column::required("outcome", Text(|row| Some(row.outcome.word())));
+const VERDICT: Column<Row> = Column::new("verdict", Text(|row| row.verdict));
+const SOLUTIONS: Column<Row> = Column::required("solutions", Whole(|row| Some(row.solutions)));
+const EXHAUSTED: Column<Row> = Column::required("exhausted", Flag(|row| Some(row.exhausted)));
+const SOLUTION: Column<Row> = Column::new("solution", Text(|row| row.solution.as_deref()));
+const SECOND_SOLUTION: Column<Row> = Column::new("second_solution", Text(|row| row.second_solution.as_deref()));
+const ERROR: Column<Row> = Column::new("error", Text(|row| row.error.as_deref()));
+const REASON: Column<Row> = Column::new("reason", Text(|row| row.reason.as_deref()));
+const SECONDS: Column<Row> = Column::new("seconds", Real(|row| row.seconds));
+const NODES: Column<Row> = Column::new("nodes", Whole(|row| row.counters.map(|counters| counters.nodes)));
+const CHECKS: Column<Row> = Column::new("checks", Whole(|row| row.counters.map(|counters| counters.checks)));
+
+/// The columns of an answer to a puzzle.
+pub const ANSWER: &[Column<Row>] = &[KIND, OUTCOME, SOLUTIONS, EXHAUSTED, SOLUTION, ERROR, REASON];
+
+/// The columns of a search: those of an answer and what it took.
+pub const SEARCH: &[Column<Row>] =
+    &[KIND, OUTCOME, SOLUTIONS, EXHAUSTED, SOLUTION, ERROR, REASON, SECONDS, NODES, CHECKS];
+
+/// The columns of a check: those of a search and what a check finds beyond that.
+pub const CHECK: &[Column<Row>] =
+    &[KIND, OUTCOME, VERDICT, SOLUTIONS, EXHAUSTED, SOLUTION, SECOND_SOLUTION, ERROR, REASON, SECONDS, NODES, CHECKS];
+
+/// What was made of a text, or what is wrong with it.
+pub type Read<T> = Result<T, String>;
+
+/// The columns of a text that was written in another format.
+pub const TEXT: &[Column<Read<String>>] = &[
+    Column::new("text", Text(|row| row.as_deref().ok())),
+    Column::new("error", Text(|row| row.as_ref().err().map(String::as_str))),
+];
+
+impl Row {
     /// A text that could not be read.
     pub fn malformed(error: String) -> Self {
-        Self { error: Some(error), ..Self::empty(None, Ending::Malformed) }
-    }
-
-    /// The same without a borrowed text.
-    pub fn into_owned(self) -> Row<'static> {
-        Row { solution: self.solution.map(|text| Cow::Owned(text.into_owned())), ..self }
-    }
-
-    fn empty(kind: Option<&'static str>, outcome: Ending) -> Self {
-        Self {
-            kind,
-            outcome,
-            solutions: 0,
-            exhausted: false,
-            solution: None,
-            verdict: None,
-            second_solution: None,
-            error: None,
-            reason: None,
-            seconds: None,
-            effort: None,
-        }
+        Self { error: Some(error), ..Self::default() }
     }
 
     fn of_report(puzzle: &Puzzle, report: &Report, goal: Goal, plan: &Plan) -> Self {
@@ -70,28 +84,32 @@ impl Row<'_> {
             _ => None,
         };
         Self {
+            kind: Some(puzzle.kind().id),
+            outcome: Ending::of(report, goal),
             solutions: report.outcome.found as u64,
             exhausted: report.outcome.exhausted(),
-            solution: report.solution().map(|answer| board(puzzle, answer).into()),
+            solution: report.solution().map(|answer| board(puzzle, answer)),
             reason: report.reason.clone().or_else(gave_up).map(|reason| reason.text),
             seconds: Some(report.elapsed.as_secs_f64()),
-            effort: Some((report.counters.nodes, report.counters.checks)),
-            ..Self::empty(Some(puzzle.kind().id), Ending::of(report, goal))
+            counters: Some(report.counters),
+            ..Self::default()
         }
     }
 }
 
-impl<'a> Item<'a> {
+impl Item<'_> {
     /// Does a job with the puzzle, by the plan for its kind, and answers with a row. `goal` says what counts as having given up.
-    pub fn row(&self, job: Job, goal: Goal, plans: &Plans<'_>) -> Result<Row<'a>, SolveError> {
-        if let Some(line) = self.line_solution() {
+    pub fn row(&self, job: Job, goal: Goal, plans: &Plans<'_>) -> Result<Row, SolveError> {
+        if let Some((solution, (kind, _))) = self.known_solution().zip(self.kind_and_shape()) {
             let is_check = job == Job::Check;
             return Ok(Row {
+                kind: Some(kind.id),
+                outcome: Ending::Solved,
                 solutions: 1,
-                exhausted: is_check || plans.get(&Sudoku::INFO)?.run.limit > 1,
-                solution: Some(line.into()),
+                exhausted: is_check || plans.get(kind)?.run.limit > 1,
+                solution: Some(solution.to_owned()),
                 verdict: is_check.then_some("unique"),
-                ..Row::empty(Some(Sudoku::INFO.id), Ending::Solved)
+                ..Row::default()
             });
         }
         let puzzle = match self.puzzle() {
@@ -105,7 +123,7 @@ impl<'a> Item<'a> {
                 let check = puzzle.check_with(plan)?;
                 let second = check.report.outcome.solutions.get(1).map(|answer| board(puzzle, answer));
                 let row = Row::of_report(puzzle, &check.report, Goal::Number, plan);
-                Ok(Row { verdict: Some(check.word()), second_solution: second, ..row })
+                Ok(Row { verdict: Some(check.report.word()), second_solution: second, ..row })
             }
         }
     }

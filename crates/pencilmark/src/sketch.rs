@@ -58,7 +58,7 @@ impl Sketch {
         let settings = left_open
             .filter_map(|setting| {
                 let name = setting.parameter.name;
-                like.get(name).map(|value| (name.to_owned(), value.to_owned()))
+                like.get(name).map(|value| (name.to_owned(), value.to_string()))
             })
             .collect();
         let areas = areas(&board);

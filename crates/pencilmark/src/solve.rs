@@ -7,6 +7,8 @@ use pencilmark_csp::{Counters, End, Improvement, Observer, Outcome, Tally, Verdi
 use pencilmark_puzzles::{Answer, EXACT, Marks, Reason};
 use pencilmark_search::names::choices;
 use pencilmark_search::{BacktrackingThenSat, ParameterError};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
 
 use crate::watch::Counted;
 use crate::{Options, Plan, Puzzle};
@@ -35,15 +37,32 @@ impl Report {
     pub fn solution(&self) -> Option<&Answer> {
         self.outcome.solutions.first()
     }
+
+    /// What it says about the number of solutions, in one word: unique, several, none, undecided.
+    pub fn word(&self) -> &'static str {
+        match self.outcome.verdict() {
+            Verdict::Unique => "unique",
+            Verdict::Several => "several",
+            Verdict::Refuted => "none",
+            Verdict::Solved | Verdict::Undecided => "undecided",
+        }
+    }
 }
 
 /// Solutions that were found and asked for, but are not handed out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LeftOut {
     /// How many.
     pub solutions: usize,
-    /// [`Why::Time`] if there was none left to judge them, [`Why::Memory`] if they could not be kept.
+    /// `time` if there was none left to judge them, `memory` if they could not be kept.
+    #[serde(serialize_with = "in_a_word")]
+    #[schemars(with = "String")]
     pub why: Why,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde's signature
+fn in_a_word<S: Serializer>(why: &Why, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(why.word())
 }
 
 /// Why a puzzle could not be given to a method, or its answer not be believed.

@@ -1,9 +1,10 @@
 //! Writing: any format that can carry the puzzle, and Pencilmark JSON.
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use pencilmark_puzzles::text::json::{Object, Spanned, Value};
-use pencilmark_puzzles::{Answer, Carried, Grid, Marks, ParseError, Position, Remedy, Source, Tone};
+use pencilmark_puzzles::{Answer, Carried, Grid, Marks, ParseError, Position, Remedy, Tone};
 use serde_json::{Map, Value as Json, json};
 
 use crate::Puzzle;
@@ -104,16 +105,15 @@ pub(crate) fn rows_of<T>(grid: &Grid<T>, cell: impl Fn(&T) -> Json) -> Json {
     grid.iter_rows().map(|row| row.iter().map(&cell).collect::<Json>()).collect()
 }
 
-/// A puzzle from a JSON value.
-pub(crate) fn from_json(source: &Source<'_>, value: &Spanned, options: &ReadOptions) -> Result<Puzzle, ParseError> {
-    let object = Object::new(*source, value)?;
-    let (entry, name) = kind_of(&object, options)?;
-    let puzzle = Puzzle::new(entry, entry.read_json(&object, &options.registry.settings_of(name, &options.settings))?);
+/// A puzzle from a JSON object.
+pub(crate) fn from_json(object: &Object<'_>, options: &ReadOptions) -> Result<Puzzle, ParseError> {
+    let (entry, name) = kind_of(object, options)?;
+    let puzzle = Puzzle::new(entry, entry.read_json(object, &options.registry.settings_of(name, &options.settings))?);
     let solution = match object.get("solution") {
         None => None,
-        Some(solution) => Some(read_solution(&object, solution, &puzzle)?),
+        Some(solution) => Some(read_solution(object, solution, &puzzle)?),
     };
-    let (id, position) = (read_id(&object)?, read_position(&object, &puzzle)?);
+    let (id, position) = (read_id(object)?, read_position(object, &puzzle)?);
     let carried = Carried { id: id.map(Arc::from), solution: solution.map(Arc::new), position: position.map(Arc::new) };
     Ok(Puzzle { carried, ..puzzle })
 }
@@ -178,7 +178,7 @@ fn read_position(object: &Object<'_>, puzzle: &Puzzle) -> Result<Option<Position
         let entry = if let Value::Text(text) = &at.value { puzzle.clues.read_entry(text) } else { None };
         entry.ok_or_else(|| object.error(at, "this cannot be an entry", "write what a solution has there, as a number"))
     };
-    let values = values(puzzle);
+    let values = LazyCell::new(|| values(puzzle));
     let on_board = |at: &Spanned, entry: i32| {
         let error = || object.error(at, format!("{entry} cannot be an entry here"), expected(puzzle, &values));
         if is_among(&values, entry) { Ok(entry) } else { Err(error()) }

@@ -10,9 +10,18 @@
 use std::collections::HashSet;
 
 use pencilmark_csp::{Budget, End, Event, Meter, Observer, Outcome, Value, Var, Why};
-use pencilmark_search::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Sat, Solutions, Takes, Turns};
+use pencilmark_search::{Complete, Draws, Family, Key, Method, MethodInfo, Run, Sat, Solutions, Turns};
 
 use crate::{Answer, Kind, Lowered, Preset};
+
+/// When an engine hands over to SAT.
+const PATIENCE: Key<u64> = Key::whole(
+    "patience",
+    "nodes without a new solution before it hands over to SAT for good; 0: they take turns, as suits the kind",
+    0,
+    u64::MAX,
+    0,
+);
 
 /// The registry entry of the kinds' own engines.
 pub static EXACT: MethodInfo = MethodInfo {
@@ -21,12 +30,7 @@ pub static EXACT: MethodInfo = MethodInfo {
     family: Family::Engine,
     complete: Complete::Yes,
     draws: Draws::Never,
-    parameters: &[Parameter {
-        name: "patience",
-        help: "nodes without a new solution before it hands over to SAT for good; 0: they take turns, as suits the kind",
-        takes: Takes::Whole(0, u64::MAX),
-        default: "0",
-    }],
+    parameters: &[PATIENCE.parameter],
     source: "Propagation and look-ahead made for the kind, in turns with SAT if that takes many nodes",
 };
 
@@ -72,7 +76,7 @@ impl<'a, O: Observer> Work<'a, O> {
         if run.limit == 0 {
             return Outcome::nothing(End::Limit);
         }
-        let asked = run.parameters.whole(&EXACT, "patience");
+        let asked = PATIENCE.get(&run.parameters);
         let patience = if asked > 0 { asked } else { patience };
         // Some counting arguments are plain to a person and out of reach for search and resolution. They take longer than most
         // solves, so they come last, after a search that failed. A run that never hands over to SAT has no such

@@ -126,7 +126,7 @@ impl Alias {
 
     /// Whether these settings include those that the name stands for.
     pub fn fits(&self, settings: &Settings) -> bool {
-        self.settings.iter().all(|(name, value)| settings.get(name) == Some(*value))
+        self.settings.iter().all(|(name, value)| settings.get(name).is_some_and(|set| set.to_string() == *value))
     }
 }
 
@@ -152,7 +152,7 @@ impl Preset {
     /// Its settings as parameters of its method.
     pub fn parameters(&self, info: &MethodInfo) -> Result<Parameters, ParameterError> {
         let mut parameters = Parameters::default();
-        self.settings.iter().try_for_each(|(name, value)| parameters.set(info, name, value))?;
+        self.settings.iter().try_for_each(|(name, value)| parameters.set(info, name, *value))?;
         Ok(parameters)
     }
 }

@@ -33,14 +33,14 @@ pub mod text;
 pub use board::{Accent, Board, Edge, Face, Tone};
 pub use correction::{Alternatives, Correction};
 pub use engine::EXACT;
-pub use entry::{AnyParsed, CANDIDATES, FormatEntry, JSON, KindEntry};
+pub use entry::{AnyParsed, CANDIDATES, FormatEntry, Generator, JSON, KindEntry};
 pub use grid::{Answer, Cell, Grid};
 pub use kind::{Alias, AliasRules, GenerateError, Kind, KindInfo, ModelInfo, Preset, StudentReport};
 pub use lower::{Lowered, Reading};
 pub use marks::Marks;
 pub use reason::Reason;
-pub use settings::{Applies, Setting, SettingError, SettingValue, Settings};
-pub use spec::{Rejects, Spec};
+pub use settings::{Applies, Setting, SettingError, Settings};
+pub use spec::{Draw, Rejects, Spec};
 pub use symmetry::Symmetry;
 pub use text::{Carried, Choice, Format, ParseError, Parsed, Position, Remedy, Sniff, Source};
 

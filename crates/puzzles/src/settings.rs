@@ -3,11 +3,10 @@
 //! A kind declares its settings in a table, as a method declares its parameters. Flags of the command, keys of the lab's TOML,
 //! forms and arguments of other languages all derive from that table.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use pencilmark_search::{Parameter, Takes, names};
+use pencilmark_search::{Key, Parameter, ParameterValue, Parameters, Scalar, Takes, ValueError, names};
 
 use crate::text::Remedy;
 use crate::{GenerateError, KindInfo};
@@ -32,13 +31,13 @@ pub enum Applies {
 
 impl Setting {
     /// A setting for the generator.
-    pub const fn generating(name: &'static str, help: &'static str, takes: Takes, default: &'static str) -> Self {
-        Self { parameter: Parameter { name, help, takes, default }, applies: Applies::Generating }
+    pub const fn generating<T>(key: &Key<T>) -> Self {
+        Self { parameter: key.parameter, applies: Applies::Generating }
     }
 
     /// A setting for the generator that a text may leave open, too.
-    pub const fn reading(name: &'static str, help: &'static str, takes: Takes, default: &'static str) -> Self {
-        Self { parameter: Parameter { name, help, takes, default }, applies: Applies::ReadingAndGenerating }
+    pub const fn reading<T>(key: &Key<T>) -> Self {
+        Self { parameter: key.parameter, applies: Applies::ReadingAndGenerating }
     }
 
     /// The setting of a kind with this name.
@@ -47,58 +46,73 @@ impl Setting {
         settings.iter().find(|setting| setting.parameter.name == name)
     }
 
-    /// Rows and columns of a board, each from `least` to `most`.
-    pub const fn size(least: usize, most: usize, default: &'static str) -> Self {
-        Self::generating(Settings::SIZE, "rows and columns of the board", Takes::Size(least, most), default)
+    /// Rows and columns of a board, each from `least` to `most`, and what is usual.
+    pub const fn size(least: usize, most: usize, usual: (usize, usize)) -> Self {
+        let (takes, default) = (Takes::Size(least, most), Some(ParameterValue::Size(usual.0, usual.1)));
+        Self { parameter: Parameter { takes, default, ..Self::SIZE.parameter }, applies: Applies::Generating }
     }
 
+    /// Rows and columns of the board. A kind limits them with [`Setting::size`].
+    pub const SIZE: Key<Option<(usize, usize)>> =
+        Key::open_size(Settings::SIZE, "rows and columns of the board", 1, usize::MAX);
+
     /// The share of clues to leave out.
-    pub const MISSING: Self =
-        Self::generating(Settings::MISSING, "the share of clues to leave out", Takes::Number(0.0, 1.0), "");
+    pub const MISSING: Key<Option<f64>> =
+        Key::open_number(Settings::MISSING, "the share of clues to leave out", 0.0, 1.0);
 
     /// Whether to leave out every clue that can be spared.
-    pub const MINIMAL: Self =
-        Self::generating(Settings::MINIMAL, "leave out every clue that can be spared", Takes::Flag, "no");
+    pub const MINIMAL: Key<bool> = Key::flag(Settings::MINIMAL, "leave out every clue that can be spared", false);
 
     /// How hard the puzzle is to be.
-    pub const LEVEL: Self = Self::generating(
+    pub const LEVEL: Key<Option<(Option<u64>, Option<u64>)>> = Key::open_wholes(
         Settings::LEVEL,
         "the level, or the levels, as `grade` tells them: 1 is the easiest, 6 the hardest",
-        Takes::Wholes(1, 6),
-        "",
+        1,
+        6,
     );
 
     /// The technique that it has to need.
-    pub const TEACH: Self = Self::generating(
-        Settings::TEACH,
-        "puzzles that need this technique, and nothing harder",
-        Takes::Text("TECHNIQUE"),
-        "",
-    );
+    pub const TEACH: Key<Option<&'static str>> =
+        Key::open_text(Settings::TEACH, "puzzles that need this technique, and nothing harder", "TECHNIQUE");
 
     /// How hard it is to be within its level.
-    pub const SCORE: Self = Self::generating(
+    pub const SCORE: Key<Option<(Option<f64>, Option<f64>)>> = Key::open_numbers(
         Settings::SCORE,
         "the score, as `grade` tells it: a range such as 3.5..4.2; one number stands for a tenth more or less",
-        Takes::Numbers(0.0, 12.0),
-        "",
+        0.0,
+        12.0,
     );
 
     /// How many clues it is to have.
-    pub const CLUES: Self =
-        Self::generating(Settings::CLUES, "how many clues, or a range of them", Takes::Wholes(0, u64::MAX), "");
+    pub const CLUES: Key<Option<(Option<u64>, Option<u64>)>> =
+        Key::open_wholes(Settings::CLUES, "how many clues, or a range of them", 0, u64::MAX);
 
     /// Whether more than one solution is fine.
-    pub const SEVERAL_OK: Self =
-        Self::generating(Settings::SEVERAL_OK, "do not insist on a unique solution", Takes::Flag, "no");
+    pub const SEVERAL_OK: Key<bool> = Key::flag(Settings::SEVERAL_OK, "do not insist on a unique solution", false);
 }
 
-/// Values of settings, by name.
+/// Whether the solution of a puzzle with these settings has to be the only one.
+pub(crate) fn is_unique(settings: &Parameters) -> bool {
+    !Setting::SEVERAL_OK.get(settings)
+}
+
+/// A range of whole numbers. An end that was left open is the least or the most there is.
+pub(crate) fn wholes((from, to): (Option<u64>, Option<u64>)) -> RangeInclusive<usize> {
+    let end = |end: u64| usize::try_from(end).unwrap_or(usize::MAX);
+    from.map_or(0, end)..=to.map_or(usize::MAX, end)
+}
+
+/// A range of numbers. The same holds for its ends.
+pub(crate) fn numbers((from, to): (Option<f64>, Option<f64>)) -> RangeInclusive<f64> {
+    from.unwrap_or(f64::NEG_INFINITY)..=to.unwrap_or(f64::INFINITY)
+}
+
+/// Settings as a caller gives them, by name, before the kind is known. They need not belong to one kind: a caller that
+/// reads a text of unknown kind may set both the stars of a Star Battle and the boxes of a Sudoku.
 ///
-/// They need not belong to one kind: a caller that reads a text of unknown kind may set both the stars of a Star Battle and
-/// the boxes of a Sudoku, and each kind reads its own.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settings(BTreeMap<String, String>);
+/// Once the kind is known, [`Settings::for_kind`] parses them by its table, and everything behind that reads typed values.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Settings(BTreeMap<String, Scalar>);
 
 impl Settings {
     /// Rows and columns of a board to generate.
@@ -119,26 +133,19 @@ impl Settings {
     pub const CLUES: &str = "clues";
 
     /// The same settings with this value added or replaced.
-    ///
-    /// ```
-    /// # use pencilmark_puzzles::Settings;
-    /// let settings = Settings::default().with("size", "8x10").with("minimal", true);
-    /// assert_eq!((settings.size("size"), settings.flag("minimal")), (Some((8, 10)), true));
-    /// ```
-    pub fn with(mut self, name: impl Into<String>, value: impl Into<SettingValue>) -> Self {
+    pub fn with(mut self, name: impl Into<String>, value: impl Into<Scalar>) -> Self {
         self.set(name, value);
         self
     }
 
-    /// Gives a setting a value. Whether a kind has it, and takes the value, is checked where settings are used: see
-    /// [`Settings::check`].
-    pub fn set(&mut self, name: impl Into<String>, value: impl Into<SettingValue>) {
-        self.0.insert(name.into(), value.into().0);
+    /// Gives a setting a value. Whether a kind has it, and takes the value, shows once the kind is known.
+    pub fn set(&mut self, name: impl Into<String>, value: impl Into<Scalar>) {
+        self.0.insert(name.into(), value.into());
     }
 
     /// What was set, by name.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Scalar)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value))
     }
 
     /// Whether nothing was set.
@@ -146,96 +153,45 @@ impl Settings {
         self.0.is_empty()
     }
 
-    /// The value of a setting, if it was set.
-    pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.get(name).map(String::as_str)
+    /// What a setting was set to, if it was set.
+    pub fn get(&self, name: &str) -> Option<&Scalar> {
+        self.0.get(name)
     }
 
-    /// A whole number.
-    pub fn whole(&self, name: &str) -> Option<usize> {
-        self.get(name)?.parse().ok()
-    }
-
-    /// A number.
-    pub fn number(&self, name: &str) -> Option<f64> {
-        self.get(name)?.parse().ok()
-    }
-
-    /// Rows and columns; one number stands for both.
-    pub fn size(&self, name: &str) -> Option<(usize, usize)> {
-        Takes::size(self.get(name)?)
-    }
-
-    /// A range of whole numbers; an end that was left open is the least or the most there is.
-    pub fn wholes(&self, name: &str) -> Option<RangeInclusive<usize>> {
-        let (least, most) = Takes::range(self.get(name)?)?;
-        Some(least.unwrap_or(0)..=most.unwrap_or(usize::MAX))
-    }
-
-    /// A range of numbers; the same holds for its ends.
-    pub fn numbers(&self, name: &str) -> Option<RangeInclusive<f64>> {
-        let (least, most) = Takes::range(self.get(name)?)?;
-        Some(least.unwrap_or(f64::NEG_INFINITY)..=most.unwrap_or(f64::INFINITY))
-    }
-
-    /// Whether a flag is set.
-    pub fn flag(&self, name: &str) -> bool {
-        self.get(name) == Some("yes")
-    }
-
-    /// Fails if the kind lacks one of the settings, or a setting does not take its value.
-    pub fn check(&self, kind: &KindInfo) -> Result<(), SettingError> {
+    /// Parses the settings by the table of a kind. Fails if the kind lacks one of them, or does not take a value.
+    ///
+    /// ```
+    /// # use pencilmark_puzzles::{Setting, Settings, kinds};
+    /// let sudoku = kinds()[0].info;
+    /// let settings = Settings::default().with("size", "8 x 8").with("minimal", true).for_kind(sudoku)?;
+    /// assert_eq!((Setting::SIZE.get(&settings), Setting::MINIMAL.get(&settings)), (Some((8, 8)), true));
+    /// assert!(Settings::default().with("symmetry", "rotatonal").for_kind(sudoku).is_err());
+    /// # Ok::<(), pencilmark_puzzles::SettingError>(())
+    /// ```
+    pub fn for_kind(&self, kind: &KindInfo) -> Result<Parameters, SettingError> {
+        let mut parsed = Parameters::default();
         for (name, value) in self.iter() {
             let Some(setting) = Setting::of(kind, name) else {
                 let known = kind.settings.iter().map(|setting| setting.parameter.name).collect();
                 return Err(SettingError::Unknown { kind: kind.title, name: name.to_owned(), known });
             };
-            let takes = &setting.parameter.takes;
-            if let Some(meant) = takes.swapped(value) {
-                return Err(SettingError::Swapped { name: setting.parameter.name, value: value.to_owned(), meant });
-            }
-            if takes.accepted(value).is_none() {
-                let (name, value) = (setting.parameter.name, value.to_owned());
-                return Err(SettingError::Value { name, value, takes });
-            }
+            parsed.put(&setting.parameter, value)?;
         }
-        Ok(())
+        Ok(parsed)
     }
 
-    /// The same settings with the words that a kind takes in its own spelling: `half-turn` for `Half Turn`.
-    pub fn spelt_for(&self, kind: &KindInfo) -> Cow<'_, Self> {
-        let mut spelt = Cow::Borrowed(self);
+    /// Parses those of the settings that a kind has, for a text of this kind. The caller has made sure that some kind
+    /// takes each of them; for a kind that does not take a value, it is not set.
+    pub(crate) fn for_reading(&self, kind: &KindInfo) -> Parameters {
+        let mut parsed = Parameters::default();
         for (name, value) in self.iter() {
-            let word = Setting::of(kind, name).and_then(|setting| setting.parameter.takes.word(value));
-            if let Some(word) = word.filter(|word| *word != value) {
-                spelt.to_mut().set(name, word);
+            if let Some(setting) = Setting::of(kind, name) {
+                let _ = parsed.put(&setting.parameter, value);
             }
         }
-        spelt
+        parsed
     }
 }
-
-/// The value of a setting: a number, a text, or a truth value, which is kept as `yes` or `no`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettingValue(String);
-
-impl From<bool> for SettingValue {
-    fn from(flag: bool) -> Self {
-        Self::from(if flag { "yes" } else { "no" })
-    }
-}
-
-macro_rules! as_written {
-    ($($value:ty),*) => {
-        $(impl From<$value> for SettingValue {
-            fn from(value: $value) -> Self {
-                Self(value.to_string())
-            }
-        })*
-    };
-}
-
-as_written!(&str, String, &String, i32, i64, u32, u64, usize, f64);
 
 /// A table of names and values. Numbers and truth values are taken as they are, and `several_ok` is `several-ok`.
 impl<'de> serde::Deserialize<'de> for Settings {
@@ -243,31 +199,27 @@ impl<'de> serde::Deserialize<'de> for Settings {
         /// A value as it may stand in a configuration file.
         #[derive(serde::Deserialize)]
         #[serde(untagged)]
-        enum Scalar {
+        enum Written {
             Flag(bool),
             Whole(i64),
             Number(f64),
             Text(String),
         }
-        let table = BTreeMap::<String, Scalar>::deserialize(deserializer)?;
-        let mut settings = Self::default();
-        for (name, value) in table {
-            let name = name.replace('_', "-");
-            match value {
-                Scalar::Flag(flag) => settings.set(name, flag),
-                Scalar::Whole(number) => settings.set(name, number),
-                Scalar::Number(number) => settings.set(name, number),
-                Scalar::Text(text) => settings.set(name, text),
-            }
-        }
-        Ok(settings)
+        let table = BTreeMap::<String, Written>::deserialize(deserializer)?;
+        let scalar = |value| match value {
+            Written::Flag(flag) => Scalar::Flag(flag),
+            Written::Whole(number) => Scalar::Whole(number),
+            Written::Number(number) => Scalar::Number(number),
+            Written::Text(text) => Scalar::Text(text),
+        };
+        Ok(Self(table.into_iter().map(|(name, value)| (name.replace('_', "-"), scalar(value))).collect()))
     }
 }
 
 /// Names and values as they were set.
 impl serde::Serialize for Settings {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.iter())
+        serializer.collect_map(self.iter().map(|(name, value)| (name, value.to_string())))
     }
 }
 
@@ -285,25 +237,8 @@ pub enum SettingError {
         known: Vec<&'static str>,
     },
     /// No such value.
-    #[error("`{name}` cannot be `{value}`; {}", takes.advice(value))]
-    Value {
-        /// The setting.
-        name: &'static str,
-        /// What was asked for.
-        value: String,
-        /// What it takes.
-        takes: &'static Takes,
-    },
-    /// A range whose larger end comes first.
-    #[error("`{name}` cannot be `{value}`: its ends are swapped; write {meant}")]
-    Swapped {
-        /// The setting.
-        name: &'static str,
-        /// What was asked for.
-        value: String,
-        /// The range with its ends in order.
-        meant: String,
-    },
+    #[error(transparent)]
+    Value(#[from] ValueError),
 }
 
 impl From<SettingError> for GenerateError {

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use pencilmark_csp::Budget;
+use pencilmark_search::{Parameters, Scalar};
 
-use crate::{GenerateError, SettingValue, Settings};
+use crate::settings::{is_unique, wholes};
+use crate::{GenerateError, KindInfo, Setting, Settings};
 
 /// What to generate.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +19,19 @@ pub struct Spec {
     pub budget: Budget,
     /// Counts what was tried and thrown away, for whoever watches.
     pub rejects: Rejects,
+}
+
+/// Which puzzle a generator draws, and what it may spend on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Draw<'a> {
+    /// The seed.
+    pub seed: u64,
+    /// The number of the puzzle. It depends on the settings, the seed and this number alone.
+    pub index: u64,
+    /// How hard to try before giving up.
+    pub budget: &'a Budget,
+    /// Counts what was tried and thrown away.
+    pub rejects: &'a Rejects,
 }
 
 /// How many clues there may be.
@@ -49,71 +64,64 @@ impl Spec {
     }
 
     /// The same request with this setting added or replaced.
-    pub fn with(self, name: impl Into<String>, value: impl Into<SettingValue>) -> Self {
+    pub fn with(self, name: impl Into<String>, value: impl Into<Scalar>) -> Self {
         Self { settings: self.settings.with(name, value), ..self }
     }
 
     /// The same with one more setting, if there is a value for it.
-    pub fn with_if(self, name: impl Into<String>, value: Option<impl Into<SettingValue>>) -> Self {
+    pub fn with_if(self, name: impl Into<String>, value: Option<impl Into<Scalar>>) -> Self {
         match value {
             Some(value) => self.with(name, value),
             None => self,
         }
     }
 
+    /// Makes one puzzle of a kind; `prepare` makes its generator from the settings.
+    pub(crate) fn draw<K, G>(
+        &self,
+        kind: &KindInfo,
+        prepare: impl FnOnce(&Parameters) -> Result<G, GenerateError>,
+        seed: u64,
+        index: u64,
+    ) -> Result<K, GenerateError>
+    where
+        G: Fn(&Draw<'_>) -> Result<K, GenerateError>,
+    {
+        prepare(&self.settings.for_kind(kind)?)?(&Draw { seed, index, budget: &self.budget, rejects: &self.rejects })
+    }
+
     /// The same request, with several solutions allowed.
     pub fn several_ok(self) -> Self {
         self.with(Settings::SEVERAL_OK, true)
     }
+}
 
-    /// Rows and columns that were asked for.
-    pub fn size(&self) -> Option<(usize, usize)> {
-        self.settings.size(Settings::SIZE)
-    }
-
-    /// The share of clues to leave out that was asked for. [`Settings::check`] refuses shares outside 0 to 1; without
-    /// that check, the nearest share inside is taken.
-    pub fn missing(&self) -> Option<f64> {
-        self.settings.number(Settings::MISSING).map(|share| share.clamp(0.0, 1.0))
-    }
-
-    /// Whether every clue that can be spared is left out.
-    pub fn is_minimal(&self) -> bool {
-        self.settings.flag(Settings::MINIMAL)
-    }
-
-    /// How many of `cells` clues there may be, and the setting that says so; `None` if none does. Fails if a request contradicts itself.
-    pub(crate) fn clues(&self, cells: usize) -> Result<Option<Count>, GenerateError> {
-        let missing = self.missing().map(|share| cells - (share * cells as f64).round() as usize);
-        let asked = self.settings.wholes(Settings::CLUES);
-        let refuse = |what: &str, remedy| Err(GenerateError::spec(what, remedy));
-        match (self.is_minimal(), &asked, missing) {
-            (true, _, Some(_)) => {
-                return refuse("a minimal puzzle leaves out what it can", "do not set the share missing as well");
-            }
-            (true, Some(_), _) => {
-                return refuse("a minimal puzzle has as many clues as it needs", "do not say how many clues as well");
-            }
-            (true, ..) if !self.is_unique() => {
-                return refuse("a minimal puzzle has one solution", "do not allow several as well");
-            }
-            (_, Some(_), Some(_)) => {
-                return refuse("clues and the share missing say the same thing twice", "set one of the two");
-            }
-            _ => {}
+/// How many of `cells` clues there may be, and the setting that says so; `None` if none does. Fails if a request contradicts itself.
+pub(crate) fn clues(settings: &Parameters, cells: usize) -> Result<Option<Count>, GenerateError> {
+    let missing = Setting::MISSING.get(settings).map(|share| cells - (share * cells as f64).round() as usize);
+    let asked = Setting::CLUES.get(settings).map(wholes);
+    let refuse = |what: &str, remedy| Err(GenerateError::spec(what, remedy));
+    match (Setting::MINIMAL.get(settings), &asked, missing) {
+        (true, _, Some(_)) => {
+            return refuse("a minimal puzzle leaves out what it can", "do not set the share missing as well");
         }
-        let Some(asked) = asked else {
-            return Ok(missing.map(|clues| Count { range: clues..=clues, setting: Settings::MISSING }));
-        };
-        let (least, most) = (*asked.start(), (*asked.end()).min(cells));
-        if least > cells {
-            return refuse(&format!("a board of {cells} cells has no room for {least} clues"), "ask for fewer");
+        (true, Some(_), _) => {
+            return refuse("a minimal puzzle has as many clues as it needs", "do not say how many clues as well");
         }
-        Ok(Some(Count { range: least..=most, setting: Settings::CLUES }))
+        (true, ..) if !is_unique(settings) => {
+            return refuse("a minimal puzzle has one solution", "do not allow several as well");
+        }
+        (_, Some(_), Some(_)) => {
+            return refuse("clues and the share missing say the same thing twice", "set one of the two");
+        }
+        _ => {}
     }
-
-    /// Whether the solution has to be the only one.
-    pub fn is_unique(&self) -> bool {
-        !self.settings.flag(Settings::SEVERAL_OK)
+    let Some(asked) = asked else {
+        return Ok(missing.map(|clues| Count { range: clues..=clues, setting: Settings::MISSING }));
+    };
+    let (least, most) = (*asked.start(), (*asked.end()).min(cells));
+    if least > cells {
+        return refuse(&format!("a board of {cells} cells has no room for {least} clues"), "ask for fewer");
     }
+    Ok(Some(Count { range: least..=most, setting: Settings::CLUES }))
 }

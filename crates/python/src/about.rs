@@ -14,7 +14,7 @@ fn parameter(known: &Parameter) -> Value {
         "name": known.name.replace('-', "_"),
         "about": known.help,
         "takes": known.takes.in_words(),
-        "default": known.default,
+        "default": known.default_text(),
     })
 }
 

@@ -3,19 +3,20 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock, PoisonError};
 
-use arrow_array::{ArrayRef, Float64Array, RecordBatch, StringArray, UInt64Array};
-use arrow_schema::{DataType, Field, Schema};
+use arrow_array::RecordBatch;
+use arrow_schema::Schema;
 use pencilmark::guest::Guest;
 use pencilmark::{MethodChoice, StopSignal};
 use pencilmark_lab::document::Document;
 use pencilmark_lab::{
-    Arm, Experiment as Asked, ExperimentReport, Instance, LabError, Limits, Manifest, Plan, Record, Values, columns,
-    files, run_in_memory,
+    Arm, Experiment as Asked, ExperimentReport, Instance, LabError, Limits, Manifest, Plan, Record, columns, files,
+    run_in_memory,
 };
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyString;
 
+use crate::column::{array, field};
 use crate::error;
 use crate::method::{Function, Shared};
 use crate::options::wholes;
@@ -40,17 +41,9 @@ impl Experiment {
 
     fn table(&self) -> PyResult<Table> {
         let factors: Vec<String> = self.plan.experiment.factors.keys().cloned().collect();
-        let (mut fields, mut arrays): (Vec<Field>, Vec<ArrayRef>) = (Vec::new(), Vec::new());
-        for (name, values) in columns(&self.records, &factors) {
-            let (array, data_type, nullable): (ArrayRef, _, _) = match values {
-                Values::Text(texts) => (Arc::new(StringArray::from(texts)), DataType::Utf8, false),
-                Values::Integer(numbers) => (Arc::new(UInt64Array::from(numbers)), DataType::UInt64, false),
-                Values::Optional(numbers) => (Arc::new(UInt64Array::from(numbers)), DataType::UInt64, true),
-                Values::Float(numbers) => (Arc::new(Float64Array::from(numbers)), DataType::Float64, false),
-            };
-            fields.push(Field::new(name, data_type, nullable));
-            arrays.push(array);
-        }
+        let columns = columns(&factors);
+        let fields: Vec<_> = columns.iter().map(field).collect();
+        let arrays = columns.iter().map(|column| array(column, &column.values(&self.records))).collect();
         let schema = Arc::new(Schema::new(fields));
         let batch = RecordBatch::try_new(schema.clone(), arrays).map_err(|error| Table::unfit(&error))?;
         Ok(Table::new(schema, vec![batch]))

@@ -13,6 +13,7 @@
 mod about;
 mod arrow;
 mod batch;
+mod column;
 mod compare;
 mod error;
 mod grid;

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use pencilmark::read::ReadOptions;
-use pencilmark::registry::{Applies, KindEntry, Setting, SettingValue, Takes, kind_names, settings_of};
+use pencilmark::registry::{Applies, KindEntry, Scalar, Setting, Takes, kind_names, settings_of};
 use pencilmark::teach::Course;
 use pencilmark::{Budget, MethodChoice, Options, Settings, StopSignal, registry};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyString};
 
 use crate::error;
 
@@ -25,26 +25,29 @@ fn settings_of_kinds() -> impl Iterator<Item = &'static Setting> {
     registry::kinds().iter().flat_map(|entry| entry.info.settings)
 }
 
-/// A number as it is written. Those of numpy are none of Python's, but say which they are.
-fn number(value: &Bound<'_, PyAny>) -> Option<String> {
-    let is_number = value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>();
-    let number = if is_number { value.clone() } else { value.call_method0("__index__").ok()? };
-    Some(number.str().ok()?.to_string())
+/// A number. Those of numpy are none of Python's, but say which they are.
+fn number(value: &Bound<'_, PyAny>) -> PyResult<Option<Scalar>> {
+    if value.is_instance_of::<PyFloat>() {
+        return Ok(Some(value.extract::<f64>()?.into()));
+    }
+    let Ok(whole) = value.call_method0("__index__") else { return Ok(None) };
+    // A number that does not fit is refused as it is written.
+    Ok(Some(whole.extract::<i64>().map_or_else(|_| whole.to_string().into(), Scalar::from)))
 }
 
-/// A value as it is written: `True` is yes, (4, 6) is 4x6 and 3.5 is 3.5.
-fn written(name: &str, value: &Bound<'_, PyAny>) -> PyResult<SettingValue> {
+/// A value of Python: (4, 6) is a size, or a range.
+fn scalar(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Scalar> {
     if value.is_instance_of::<PyBool>() {
         return Ok(value.extract::<bool>()?.into());
     }
     if value.is_instance_of::<PyString>() {
         return Ok(value.extract::<String>()?.into());
     }
-    if let Some(number) = number(value) {
-        return Ok(number.into());
+    if let Some(number) = number(value)? {
+        return Ok(number);
     }
     if let Ok((first, second)) = value.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()
-        && let (Some(first), Some(second)) = (number(&first), number(&second))
+        && let (Some(first), Some(second)) = (number(&first)?, number(&second)?)
     {
         // Rows and columns are a size; the ends of a range are written with dots.
         let is_size =
@@ -60,7 +63,8 @@ pub(crate) fn settings(given: Option<&Bound<'_, PyDict>>) -> PyResult<Settings> 
     for (name, value) in given.into_iter().flatten() {
         let name = name.extract::<String>()?.replace('_', "-");
         if !value.is_none() {
-            settings.set(name.clone(), written(&name, &value)?);
+            let scalar = scalar(&name, &value)?;
+            settings.set(name, scalar);
         }
     }
     Ok(settings)
@@ -202,7 +206,7 @@ pub(crate) fn solving(
     options.from_position = take(&given, "from_position")?.unwrap_or(false);
     for (name, value) in settings(Some(&given))?.iter() {
         let info = options.method.info;
-        options.method.parameters.set(info, name, value).map_err(|error| error::solve(&error.into()))?;
+        options.method.parameters.set(info, name, value.clone()).map_err(|error| error::solve(&error.into()))?;
     }
     Ok(options)
 }

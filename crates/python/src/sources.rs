@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::read::ReadOptions;
+use pencilmark::registry::Generator;
 use pencilmark::{Budget, Puzzle as Inner, Settings, Spec, StopSignal, read as reading, registry};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -84,12 +85,12 @@ pub(crate) fn corpus(name: &str) -> PyResult<Vec<Puzzle>> {
     Ok(pencilmark::corpus::set(name).ok_or_else(missing)?.into_iter().map(Puzzle).collect())
 }
 
-/// What a generator is asked, and by which kind.
-fn spec(kind: &str, settings: &Settings) -> PyResult<(&'static registry::KindEntry, Spec)> {
+/// The generator of a kind, with these settings.
+fn generator(kind: &str, settings: &Settings, budget: Budget) -> PyResult<Generator> {
     let entry = options::kind(kind)?;
-    let settings = registry::settings_to_generate(kind, settings).map_err(|error| error::generate(&error))?;
-    settings.check(entry.info).map_err(|error| error::generate(&error.into()))?;
-    Ok((entry, Spec { settings, ..Spec::default() }))
+    let settings = registry::settings_to_generate(kind, settings);
+    let made = settings.and_then(|settings| Generator::new(entry, &Spec { settings, budget, ..Spec::default() }));
+    made.map_err(|error| error::generate(&error))
 }
 
 /// Makes `n` puzzles of a kind, on several threads.
@@ -108,13 +109,13 @@ pub(crate) fn generate(
     settings: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<Puzzle>> {
     let stop = StopSignal::default();
-    let (entry, spec) = spec(kind, &options::settings(settings)?)?;
     let time = seconds.map(options::duration).transpose()?;
-    let spec = Spec { budget: Budget { time, stop: stop.clone(), ..Budget::default() }, ..spec };
+    let budget = Budget { time, stop: stop.clone(), ..Budget::default() };
+    let generator = generator(kind, &options::settings(settings)?, budget)?;
     let mut puzzles = Vec::new();
     let tasks = Tasks { total: n, threads, stop: &stop, order: Order::Input };
     py.detach(|| {
-        let make = |number: usize| registry::generate(entry, &spec, seed, skip.saturating_add(number as u64));
+        let make = |number: usize| generator.generate(seed, skip.saturating_add(number as u64));
         tasks.run(make, |event, _| {
             let mut more = 0;
             if let Event::Result((_, puzzle)) = event {

@@ -10,7 +10,15 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::local::{self, FOCUS, MOVES, PREPARE, START, TRIES};
 use crate::walk::{Move, unit};
-use crate::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Family, Key, Method, MethodInfo, Run};
+
+const TEMPERATURE: Key<f64> = Key::number("temperature", "the temperature at the start", 0.0, f64::INFINITY, 0.4);
+const ALPHA: Key<f64> =
+    Key::number("alpha", "the temperature is multiplied by this after every iteration", 0.0, 1.0, 1.0);
+const SAMPLE: Key<u64> =
+    Key::whole("sample", "moves looked at in an iteration, of which the best is considered", 1, 1_000_000, 1);
+const ITERATIONS: Key<u64> =
+    Key::whole("iterations", "iterations before starting again; 0 is no end", 0, u64::MAX, 1_000_000);
 
 /// Simulated annealing.
 pub struct Annealing;
@@ -23,46 +31,25 @@ impl Method for Annealing {
         complete: Complete::No,
         draws: Draws::Always,
         parameters: &[
-            Parameter {
-                name: "temperature",
-                help: "the temperature at the start",
-                takes: Takes::Number(0.0, f64::INFINITY),
-                default: "0.4",
-            },
-            Parameter {
-                name: "alpha",
-                help: "the temperature is multiplied by this after every iteration",
-                takes: Takes::Number(0.0, 1.0),
-                default: "1",
-            },
-            Parameter {
-                name: "sample",
-                help: "moves looked at in an iteration, of which the best is considered",
-                takes: Takes::Whole(1, 1_000_000),
-                default: "1",
-            },
-            Parameter {
-                name: "iterations",
-                help: "iterations before starting again; 0 is no end",
-                takes: Takes::Whole(0, u64::MAX),
-                default: "1000000",
-            },
-            FOCUS,
-            MOVES,
-            PREPARE,
-            START,
-            TRIES,
+            TEMPERATURE.parameter,
+            ALPHA.parameter,
+            SAMPLE.parameter,
+            ITERATIONS.parameter,
+            FOCUS.parameter,
+            MOVES.parameter,
+            PREPARE.parameter,
+            START.parameter,
+            TRIES.parameter,
         ],
         source: "Kirkpatrick, Gelatt and Vecchi 1983; Seitz, Alava and Orponen 2005; “Search, Constraint \
                  Satisfaction, and Sudoku”",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
-        let number = |name| run.parameters.number(&Self::INFO, name);
-        let whole = |name| run.parameters.whole(&Self::INFO, name);
-        let (first, alpha, focus) = (number("temperature"), number("alpha"), number(FOCUS.name));
-        let (sample, iterations) = (whole("sample"), whole("iterations"));
-        local::search(csp, run, &Self::INFO, watch, |local| {
+        let values = &run.parameters;
+        let (first, alpha, focus) = (TEMPERATURE.get(values), ALPHA.get(values), FOCUS.get(values));
+        let (sample, iterations) = (SAMPLE.get(values), ITERATIONS.get(values));
+        local::search(csp, run, watch, |local| {
             let (mut changes, mut best) = (Move::new(), Move::new());
             loop {
                 local.start()?;

@@ -5,7 +5,17 @@
 
 use pencilmark_csp::{Csp, End, Event, Level, Lookup as _, Observer, Outcome, Propagation, Stopped, Store, Value, Why};
 
-use crate::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Family, Key, Method, MethodInfo, Run, choices};
+
+choices! {
+    /// What to infer.
+    enum Strength {
+        Ac3 = "ac3": "arc consistency by AC-3",
+        Full = "full": "the strongest filter each rule has",
+    }
+}
+
+const LEVEL: Key<Strength> = Strength::key("level", "what to infer", Strength::Ac3);
 
 /// Arc consistency without search.
 pub struct ArcConsistency;
@@ -17,12 +27,7 @@ impl Method for ArcConsistency {
         family: Family::Tree,
         complete: Complete::No,
         draws: Draws::Never,
-        parameters: &[Parameter {
-            name: "level",
-            help: "what to infer",
-            takes: Takes::Word(&[("ac3", "arc consistency by AC-3"), ("full", "the strongest filter each rule has")]),
-            default: "ac3",
-        }],
+        parameters: &[LEVEL.parameter],
         source: "Mackworth 1977; Russell and Norvig, figure 6.3; “CS541 Artificial Intelligence: Winter 2020 \
                  Term Project Report”",
     };
@@ -31,7 +36,10 @@ impl Method for ArcConsistency {
         if run.limit == 0 {
             return Outcome::nothing(End::Limit);
         }
-        let level = if run.parameters.get(&Self::INFO, "level") == "full" { Level::Full } else { Level::Arc };
+        let level = match LEVEL.get(&run.parameters) {
+            Strength::Ac3 => Level::Arc,
+            Strength::Full => Level::Full,
+        };
         let ordered = crate::backtracking::order_interchangeable(csp);
         let csp = ordered.as_ref().unwrap_or(csp);
         let mut store = Store::new(csp);

@@ -13,16 +13,83 @@ use pencilmark_csp::{
     random,
 };
 
-use crate::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Solutions, Takes};
+use crate::{Complete, Draws, Family, Key, Method, MethodInfo, Run, Solutions, choices};
 
-/// What may be inferred after a decision: the words of every method that infers. See [`level`].
-pub(crate) const INFERENCE: &[(&str, &str)] = &[
-    ("none", "check what is decided"),
-    ("forward", "forward checking, as in the textbook"),
-    ("forward-singletons", "forward checking that takes a variable with one value left as decided"),
-    ("mac", "maintain arc consistency with AC-3"),
-    ("full", "the strongest filter each rule has"),
-];
+choices! {
+    /// Which variable to decide next.
+    pub(crate) enum Order {
+        InOrder = "in-order": "the first open one",
+        Mrv = "mrv": "the one with the fewest values left, ties to the first",
+        MrvDegree = "mrv-degree": "fewest values left, ties to the one in most rules with others that are open",
+        DomWdeg = "dom-wdeg": "fewest values over the failures its rules have caused (Boussemart et al. 2004)",
+        Random = "random": "by a hash of seed and variable: the same order all the way",
+    }
+}
+
+choices! {
+    /// Which value to try first.
+    pub(crate) enum Values {
+        InOrder = "in-order": "the smallest",
+        Lcv = "lcv": "the one that leaves the neighbours the most values",
+        Random = "random": "by a hash of seed, variable and value",
+    }
+}
+
+choices! {
+    /// What may be inferred after a decision, in every method that infers.
+    pub(crate) enum Inference {
+        None = "none": "check what is decided",
+        Forward = "forward": "forward checking, as in the textbook",
+        ForwardSingletons = "forward-singletons": "forward checking that takes a variable with one value left as decided",
+        Mac = "mac": "maintain arc consistency with AC-3",
+        Full = "full": "the strongest filter each rule has",
+    }
+}
+
+impl Inference {
+    /// The parameter, with this default.
+    pub(crate) const fn parameter(default: Self) -> Key<Self> {
+        Self::key("inference", "what to infer after each decision", default)
+    }
+
+    pub(crate) fn level(self) -> Level {
+        match self {
+            Self::None => Level::None,
+            Self::Forward => Level::Forward,
+            Self::ForwardSingletons => Level::ForwardSingletons,
+            Self::Mac => Level::Arc,
+            Self::Full => Level::Full,
+        }
+    }
+}
+
+choices! {
+    /// What may be inferred once before the search.
+    pub enum Preprocess {
+        None = "none": "nothing",
+        Ac3 = "ac3": "arc consistency by AC-3",
+        Full = "full": "the strongest filter each rule has",
+    }
+}
+
+impl Preprocess {
+    pub(crate) fn level(self) -> Level {
+        match self {
+            Self::None => Level::None,
+            Self::Ac3 => Level::Arc,
+            Self::Full => Level::Full,
+        }
+    }
+}
+
+const ORDER: Key<Order> = Order::key("order", "which variable to decide next", Order::Mrv);
+const VALUES: Key<Values> = Values::key("values", "which value to try first", Values::Lcv);
+const INFERENCE: Key<Inference> = Inference::parameter(Inference::Mac);
+const PREPROCESS: Key<Preprocess> = Preprocess::key(
+    "preprocess",
+    "what to infer once before the search, beyond what `inference` does",
+    Preprocess::None,
+);
 
 /// Complete depth-first search.
 pub struct Backtracking;
@@ -33,86 +100,21 @@ impl Method for Backtracking {
         title: "Backtracking search",
         family: Family::Tree,
         complete: Complete::Yes,
-        draws: Draws::If(&[("order", "random"), ("values", "random")]),
-        parameters: &[
-            Parameter {
-                name: "order",
-                help: "which variable to decide next",
-                takes: Takes::Word(&[
-                    ("in-order", "the first open one"),
-                    ("mrv", "the one with the fewest values left, ties to the first"),
-                    ("mrv-degree", "fewest values left, ties to the one in most rules with others that are open"),
-                    ("dom-wdeg", "fewest values over the failures its rules have caused (Boussemart et al. 2004)"),
-                    ("random", "by a hash of seed and variable: the same order all the way"),
-                ]),
-                default: "mrv",
-            },
-            Parameter {
-                name: "values",
-                help: "which value to try first",
-                takes: Takes::Word(&[
-                    ("in-order", "the smallest"),
-                    ("lcv", "the one that leaves the neighbours the most values"),
-                    ("random", "by a hash of seed, variable and value"),
-                ]),
-                default: "lcv",
-            },
-            Parameter {
-                name: "inference",
-                help: "what to infer after each decision",
-                takes: Takes::Word(INFERENCE),
-                default: "mac",
-            },
-            Parameter {
-                name: "preprocess",
-                help: "what to infer once before the search, beyond what `inference` does",
-                takes: Takes::Word(&[
-                    ("none", "nothing"),
-                    ("ac3", "arc consistency by AC-3"),
-                    ("full", "the strongest filter each rule has"),
-                ]),
-                default: "none",
-            },
-        ],
+        draws: Draws::If(&[Order::Random.of(&ORDER), Values::Random.of(&VALUES)]),
+        parameters: &[ORDER.parameter, VALUES.parameter, INFERENCE.parameter, PREPROCESS.parameter],
         source: "Russell and Norvig, Artificial Intelligence, figure 6.5",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
-        let setting = |name| run.parameters.get(&Self::INFO, name);
         let strategy = Strategy {
-            order: match setting("order") {
-                "in-order" => Order::First,
-                "mrv-degree" => Order::MrvDegree,
-                "dom-wdeg" => Order::DomWdeg,
-                "random" => Order::Random,
-                _ => Order::Mrv,
-            },
-            values: match setting("values") {
-                "lcv" => Values::Lcv,
-                "random" => Values::Random,
-                _ => Values::Smallest,
-            },
-            level: level(setting("inference")),
-            preprocess: match setting("preprocess") {
-                "ac3" => Level::Arc,
-                "full" => Level::Full,
-                _ => Level::None,
-            },
+            order: ORDER.get(&run.parameters),
+            values: VALUES.get(&run.parameters),
+            level: INFERENCE.get(&run.parameters).level(),
+            preprocess: PREPROCESS.get(&run.parameters).level(),
             most_idle_nodes: u64::MAX,
         };
         let (solutions, end) = search(csp, run, strategy, &mut run.budget.start(), watch);
         solutions.outcome(end, None)
-    }
-}
-
-/// The level that a word of the parameter `inference` stands for.
-pub(crate) fn level(word: &str) -> Level {
-    match word {
-        "none" => Level::None,
-        "forward" => Level::Forward,
-        "forward-singletons" => Level::ForwardSingletons,
-        "full" => Level::Full,
-        _ => Level::Arc,
     }
 }
 
@@ -126,22 +128,6 @@ pub(crate) struct Strategy {
     pub(crate) preprocess: Level,
     /// Nodes without a new solution after which to give up as [`Why::Incomplete`], if all solutions are kept.
     pub(crate) most_idle_nodes: u64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
-    First,
-    Mrv,
-    MrvDegree,
-    DomWdeg,
-    Random,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Values {
-    Smallest,
-    Lcv,
-    Random,
 }
 
 /// A decision point: a variable, and the values not tried yet, last first.
@@ -294,7 +280,7 @@ impl Search<'_> {
         let open = |&var: &Var| !(self.store.is_decided(var) || inferred && self.store.is_assigned(var));
         let mut open = self.csp.vars().filter(open);
         match self.strategy.order {
-            Order::First => open.next(),
+            Order::InOrder => open.next(),
             Order::Random => open.min_by_key(|&var| random::key(self.seed, &[u64::from(var.0)])),
             Order::Mrv => open.min_by_key(|&var| self.store.size(var)),
             Order::MrvDegree => open.min_by_key(|&var| (self.store.size(var), Reverse(self.degree(var)))),
@@ -322,7 +308,7 @@ impl Search<'_> {
     fn order_values<O: Observer>(&mut self, var: Var, meter: &mut Meter, watch: &mut O) -> Result<Vec<Value>, Why> {
         let mut values: Vec<Value> = self.store.values(var).collect();
         match self.strategy.values {
-            Values::Smallest => values.reverse(),
+            Values::InOrder => values.reverse(),
             Values::Random => {
                 values.sort_by_cached_key(|value| random::key(self.seed, &[u64::from(var.0), u64::from(value.0)]));
             }

@@ -20,7 +20,7 @@ impl BacktrackingThenSat {
         let mut meter = run.budget.start();
         let strategy = Strategy {
             order: Order::DomWdeg,
-            values: Values::Smallest,
+            values: Values::InOrder,
             level: Level::Full,
             preprocess: Level::None,
             most_idle_nodes: Self::NODES_BEFORE_SAT,

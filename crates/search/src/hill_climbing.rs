@@ -11,7 +11,30 @@ use pencilmark_csp::{Csp, Observer, Outcome};
 
 use crate::local::{self, Halt, Local, MOVES, PREPARE, START, STEPS, TRIES};
 use crate::walk::{Move, below};
-use crate::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Family, Key, Method, MethodInfo, Run, choices};
+
+choices! {
+    /// Which step to take.
+    enum Choice {
+        First = "first": "draw moves and take the first that is good enough",
+        Steepest = "steepest": "look at all moves and take a best one",
+        Weighted = "weighted": "look at all moves and draw one that gains, by its gain",
+        Random = "random": "any: a random walk",
+    }
+}
+
+choices! {
+    /// Whether a step may lead to a board of equal cost.
+    enum Sideways {
+        Yes = "yes": "where no better one was found",
+        No = "no": "every step gains",
+    }
+}
+
+const CHOICE: Key<Choice> = Choice::key("choice", "which step to take", Choice::First);
+const SIDEWAYS: Key<Sideways> =
+    Sideways::key("sideways", "whether a step may lead to a board of equal cost", Sideways::Yes);
+const IDLE: Key<u64> = Key::whole("idle", "moves in a row that gain nothing, before starting again", 1, u64::MAX, 5000);
 
 /// Hill climbing.
 pub struct HillClimbing;
@@ -24,53 +47,27 @@ impl Method for HillClimbing {
         complete: Complete::No,
         draws: Draws::Always,
         parameters: &[
-            Parameter {
-                name: "choice",
-                help: "which step to take",
-                takes: Takes::Word(&[
-                    ("first", "draw moves and take the first that is good enough"),
-                    ("steepest", "look at all moves and take a best one"),
-                    ("weighted", "look at all moves and draw one that gains, by its gain"),
-                    ("random", "any: a random walk"),
-                ]),
-                default: "first",
-            },
-            Parameter {
-                name: "sideways",
-                help: "whether a step may lead to a board of equal cost",
-                takes: Takes::Word(&[("yes", "where no better one was found"), ("no", "every step gains")]),
-                default: "yes",
-            },
-            Parameter {
-                name: "idle",
-                help: "moves in a row that gain nothing, before starting again",
-                takes: Takes::Whole(1, u64::MAX),
-                default: "5000",
-            },
-            STEPS,
-            MOVES,
-            PREPARE,
-            START,
-            TRIES,
+            CHOICE.parameter,
+            SIDEWAYS.parameter,
+            IDLE.parameter,
+            STEPS.parameter,
+            MOVES.parameter,
+            PREPARE.parameter,
+            START.parameter,
+            TRIES.parameter,
         ],
         source: "AIMA section 4.1; “Hidato: A Tale of Love & Numbers” and “Solving Hitori Grid game using \
                  informed and local search algorithms and comparing their time and space complexities”",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
-        let whole = |name| run.parameters.whole(&Self::INFO, name);
         let climb = Climb {
-            choice: match run.parameters.get(&Self::INFO, "choice") {
-                "steepest" => Choice::Steepest,
-                "weighted" => Choice::Weighted,
-                "random" => Choice::Random,
-                _ => Choice::First,
-            },
-            sideways: run.parameters.get(&Self::INFO, "sideways") == "yes",
-            idle: whole("idle"),
-            steps: whole("steps"),
+            choice: CHOICE.get(&run.parameters),
+            sideways: SIDEWAYS.get(&run.parameters) == Sideways::Yes,
+            idle: IDLE.get(&run.parameters),
+            steps: STEPS.get(&run.parameters),
         };
-        local::search(csp, run, &Self::INFO, watch, |local| {
+        local::search(csp, run, watch, |local| {
             loop {
                 local.start()?;
                 if local.walker.free().next().is_none() {
@@ -80,14 +77,6 @@ impl Method for HillClimbing {
             }
         })
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Choice {
-    First,
-    Steepest,
-    Weighted,
-    Random,
 }
 
 /// How to climb.

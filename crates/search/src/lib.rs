@@ -16,6 +16,7 @@ pub mod local;
 mod method;
 mod min_conflicts;
 pub mod names;
+mod parameter;
 mod sat;
 mod smallest;
 mod solutions;
@@ -31,13 +32,11 @@ pub use conflict::{ConflictSet, ConflictingRule, conflict};
 pub use genetic::Genetic;
 pub use hill_climbing::HillClimbing;
 pub use informed::{AStar, Greedy, UniformCost, disjoint, first_estimate};
-pub use method::{
-    Complete, Draws, Entry, Family, Guest, METHODS, Method, MethodInfo, Parameter, ParameterError, Parameters, Run,
-    entry, method,
-};
+pub use method::{Complete, Draws, Entry, Family, Guest, METHODS, Method, MethodInfo, Run, entry, method};
 pub use min_conflicts::MinConflicts;
+pub use parameter::{Condition, FromValue, Key, Parameter, ParameterError, Parameters, ValueError};
 pub use sat::{Sat, Turns};
 pub use smallest::{Claim, Reason, Reasons};
 pub use solutions::Solutions;
 pub use subsets::Subsets;
-pub use takes::Takes;
+pub use takes::{ParameterValue, Scalar, Takes};

@@ -23,12 +23,12 @@
 //!         family: Family::Walk,
 //!         complete: Complete::No,
 //!         draws: Draws::Always,
-//!         parameters: &[MOVES, TRIES],
+//!         parameters: &[MOVES.parameter, TRIES.parameter],
 //!         source: "an example",
 //!     };
 //!
 //!     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
-//!         local::search(csp, run, &Self::INFO, watch, |local| {
+//!         local::search(csp, run, watch, |local| {
 //!             let mut changes = Move::new();
 //!             local.start()?;
 //!             while local.propose(&mut changes) {
@@ -48,72 +48,69 @@
 use std::collections::HashSet;
 
 use pencilmark_csp::{
-    Assignment, Changes, Csp, Domain, End, Evaluator, Event, Level, Meter, Observer, Outcome, Propagation, Stopped,
-    Store, Value, Var, Why, random,
+    Assignment, Changes, Csp, Domain, End, Evaluator, Event, Meter, Observer, Outcome, Propagation, Stopped, Store,
+    Value, Var, Why, random,
 };
 use rand_chacha::ChaCha8Rng;
 
+use crate::backtracking::Preprocess;
 use crate::walk::{Move, Moves, Walker, unit};
-use crate::{MethodInfo, Parameter, Run, Solutions, Takes};
+use crate::{Key, Run, Solutions, choices};
+
+choices! {
+    /// How to step from one complete board to the next: by the [walk](pencilmark_csp::Walk) of the model with this name.
+    pub enum MoveChoice {
+        Auto = "auto": "the model's best",
+        Change = "change": "give one variable another value",
+        Deal = "deal": "swap two of the values dealt to a unit",
+        Tuple = "tuple": "give a cage another of its tuples",
+        Chain = "chain": "take another way between two numbers",
+        Repair = "repair": "change what is broken, then reset what breaks a hard rule",
+    }
+}
+
+impl MoveChoice {
+    /// The parameter, with this default.
+    pub(crate) const fn parameter(default: Self) -> Key<Self> {
+        Self::key("moves", "how to step from one complete board to the next", default)
+    }
+}
+
+choices! {
+    /// The board to start from.
+    pub enum Start {
+        Random = "random": "a random one",
+        Natural = "natural": "the model's own, such as all white in Hitori",
+    }
+}
 
 /// Which moves to make.
-pub const MOVES: Parameter = Parameter {
-    name: "moves",
-    help: "how to step from one complete board to the next",
-    takes: Takes::Word(&[
-        ("auto", "the model's best"),
-        ("change", "give one variable another value"),
-        ("deal", "swap two of the values dealt to a unit"),
-        ("tuple", "give a cage another of its tuples"),
-        ("chain", "take another way between two numbers"),
-        ("repair", "change what is broken, then reset what breaks a hard rule"),
-    ]),
-    default: "auto",
-};
+pub const MOVES: Key<MoveChoice> = MoveChoice::parameter(MoveChoice::Auto);
 
 /// What to infer before the walk.
-pub const PREPARE: Parameter = Parameter {
-    name: "prepare",
-    help: "what to infer before the search; the walk then keeps to the values that are left",
-    takes: Takes::Word(&[
-        ("none", "nothing: the raw method"),
-        ("ac3", "arc consistency by AC-3"),
-        ("full", "the strongest filter each rule has"),
-    ]),
-    default: "none",
-};
+pub const PREPARE: Key<Preprocess> = Preprocess::key(
+    "prepare",
+    "what to infer before the search; the walk then keeps to the values that are left",
+    Preprocess::None,
+);
 
 /// Where to start.
-pub const START: Parameter = Parameter {
-    name: "start",
-    help: "the board to start from, and to start again from",
-    takes: Takes::Word(&[("random", "a random one"), ("natural", "the model's own, such as all white in Hitori")]),
-    default: "random",
-};
+pub const START: Key<Start> = Start::key("start", "the board to start from, and to start again from", Start::Random);
 
 /// Where to look for moves.
-pub const FOCUS: Parameter = Parameter {
-    name: "focus",
-    help: "the share of random moves that begin at a variable to blame for a broken rule",
-    takes: Takes::Number(0.0, 1.0),
-    default: "0",
-};
+pub const FOCUS: Key<f64> = Key::number(
+    "focus",
+    "the share of random moves that begin at a variable to blame for a broken rule",
+    0.0,
+    1.0,
+    0.0,
+);
 
 /// When to stop starting again.
-pub const TRIES: Parameter = Parameter {
-    name: "tries",
-    help: "starts before giving up; 0 is no end",
-    takes: Takes::Whole(0, u64::MAX),
-    default: "0",
-};
+pub const TRIES: Key<u64> = Key::whole("tries", "starts before giving up; 0 is no end", 0, u64::MAX, 0);
 
 /// When to start again.
-pub const STEPS: Parameter = Parameter {
-    name: "steps",
-    help: "steps before starting again; 0 is no end",
-    takes: Takes::Whole(0, u64::MAX),
-    default: "0",
-};
+pub const STEPS: Key<u64> = Key::whole("steps", "steps before starting again; 0 is no end", 0, u64::MAX, 0);
 
 /// Why a search ends before its method says so. Methods pass it on with `?`.
 #[derive(Clone, Copy, Debug)]
@@ -162,12 +159,11 @@ pub struct Local<'a, O> {
 /// Sets up a local search, runs `method`, and returns what was found. If `method` returns `Ok`, the search gave up as
 /// [`Why::Incomplete`].
 ///
-/// Of the parameters above, those that stand in `info` are obeyed here ([`MOVES`], [`PREPARE`], [`START`], [`TRIES`]);
-/// [`FOCUS`] and [`STEPS`] are for the method to read.
+/// Of the parameters above, [`MOVES`], [`PREPARE`], [`START`] and [`TRIES`] are obeyed here; [`FOCUS`] and [`STEPS`] are
+/// for the method to read.
 pub fn search<O: Observer>(
     csp: &Csp,
     run: &Run,
-    info: &'static MethodInfo,
     watch: &mut O,
     method: impl FnOnce(&mut Local<'_, O>) -> Result<(), Halt>,
 ) -> Outcome {
@@ -175,12 +171,12 @@ pub fn search<O: Observer>(
         return Outcome::nothing(End::Limit);
     }
     let mut meter = run.budget.start();
-    let domains = match prepared(csp, run.parameters.get(info, PREPARE.name), &mut meter, watch) {
+    let domains = match prepared(csp, PREPARE.get(&run.parameters), &mut meter, watch) {
         Ok(domains) => domains,
         Err(Stopped::Conflict(_)) => return Outcome::refuted(),
         Err(Stopped::GaveUp(why)) => return Outcome::nothing(End::GaveUp(why)),
     };
-    let walker = match Walker::new(csp, run.parameters.get(info, MOVES.name), domains) {
+    let walker = match Walker::new(csp, MOVES.get(&run.parameters), domains) {
         Ok(walker) => walker,
         Err(why) => return Outcome::nothing(End::GaveUp(why)),
     };
@@ -193,8 +189,8 @@ pub fn search<O: Observer>(
         watch,
         seed: run.seed,
         tries: 0,
-        most_tries: run.parameters.whole(info, TRIES.name),
-        natural: run.parameters.get(info, START.name) == "natural",
+        most_tries: TRIES.get(&run.parameters),
+        natural: START.get(&run.parameters) == Start::Natural,
         limit: run.limit,
         meter,
         told: (0, 1), // the evaluator starts from a placeholder board, which costs nothing
@@ -212,14 +208,12 @@ pub fn search<O: Observer>(
 }
 
 /// The values left to each variable.
-fn prepared<O: Observer>(csp: &Csp, how: &str, meter: &mut Meter, watch: &mut O) -> Result<Vec<Domain>, Stopped> {
-    let level = match how {
-        "ac3" => Level::Arc,
-        "full" => Level::Full,
-        _ => return Ok(csp.unary_domains()),
-    };
+fn prepared<O: Observer>(csp: &Csp, how: Preprocess, meter: &mut Meter, watch: &mut O) -> Result<Vec<Domain>, Stopped> {
+    if how == Preprocess::None {
+        return Ok(csp.unary_domains());
+    }
     let mut store = Store::new(csp);
-    Propagation::new(csp, level).at_root(&mut store, meter, watch)?;
+    Propagation::new(csp, how.level()).at_root(&mut store, meter, watch)?;
     Ok(csp.vars().map(|var| store.domain(var)).collect())
 }
 

@@ -1,12 +1,10 @@
 //! What a method is, what it is asked, and the table of all methods.
 
-use std::collections::BTreeMap;
-
 use pencilmark_csp::{Budget, Csp, Observer, Outcome, Silent, Tally};
 
 use crate::{
-    AStar, Annealing, ArcConsistency, Backtracking, Genetic, Greedy, HillClimbing, MinConflicts, Sat, Takes,
-    UniformCost, names,
+    AStar, Annealing, ArcConsistency, Backtracking, Condition, Genetic, Greedy, HillClimbing, MinConflicts, Parameter,
+    Parameters, Sat, UniformCost,
 };
 
 /// What a method says about itself. Listings, help texts and menus read this and nothing else.
@@ -74,8 +72,8 @@ pub enum Complete {
     Yes,
     /// It may find one, and proves nothing by not finding one.
     No,
-    /// It does if this parameter has this value.
-    If(&'static str, &'static str),
+    /// It does under this condition.
+    If(Condition),
 }
 
 /// Whether a method draws random numbers: if not, one run says all.
@@ -85,21 +83,23 @@ pub enum Draws {
     Always,
     /// It does not.
     Never,
-    /// It does if one of these parameters has this value.
-    If(&'static [(&'static str, &'static str)]),
-    /// It does if this parameter has this value, unless the model has a natural start and moves change single variables.
-    Start(&'static str, &'static str),
+    /// It does under one of these conditions.
+    If(&'static [Condition]),
+    /// It does under the first condition, unless the model has a natural start and the second holds:
+    /// moves change single variables.
+    Start(Condition, Condition),
 }
 
 impl MethodInfo {
     /// Whether another seed can make a difference with these settings on this problem.
-    pub fn draws(&'static self, parameters: &Parameters, csp: &Csp) -> bool {
-        let is = |name, value| parameters.get(self, name) == value;
-        match self.draws {
+    /// `has_start` is asked only if it matters whether the problem has a natural start.
+    pub fn draws(&'static self, parameters: &Parameters, has_start: impl FnOnce() -> bool) -> bool {
+        let holds = |condition: &Condition| condition.holds(self.parameters, parameters);
+        match &self.draws {
             Draws::Always => true,
             Draws::Never => false,
-            Draws::If(settings) => settings.iter().any(|&(name, value)| is(name, value)),
-            Draws::Start(name, value) => is(name, value) && !(csp.start.is_some() && is("moves", "change")),
+            Draws::If(conditions) => conditions.iter().any(holds),
+            Draws::Start(condition, unless) => holds(condition) && !(holds(unless) && has_start()),
         }
     }
 
@@ -108,99 +108,8 @@ impl MethodInfo {
         match self.complete {
             Complete::Yes => true,
             Complete::No => false,
-            Complete::If(name, value) => parameters.get(self, name) == value,
+            Complete::If(condition) => condition.holds(self.parameters, parameters),
         }
-    }
-}
-
-/// Something that can be set.
-#[derive(Debug)]
-pub struct Parameter {
-    /// Its name.
-    pub name: &'static str,
-    /// What it does.
-    pub help: &'static str,
-    /// What it takes.
-    pub takes: Takes,
-    /// Its value if it is not set.
-    pub default: &'static str,
-}
-
-/// Why a parameter cannot be set.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum ParameterError {
-    /// No such parameter.
-    #[error("method `{method}` has no parameter `{name}`; {}", names::choices(name, known.iter().copied()))]
-    Unknown {
-        /// The method.
-        method: &'static str,
-        /// What was asked for.
-        name: String,
-        /// What there is.
-        known: Vec<&'static str>,
-    },
-    /// No such value.
-    #[error("`{name}` cannot be `{value}`; {}", takes.advice(value))]
-    Value {
-        /// The parameter.
-        name: &'static str,
-        /// What was asked for.
-        value: String,
-        /// What it takes.
-        takes: &'static Takes,
-    },
-    /// Not of the form NAME=VALUE.
-    #[error("`{0}` is not of the form NAME=VALUE, such as `order=mrv`")]
-    Form(String),
-}
-
-/// Values of parameters that were set, checked against a method's table.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Parameters(BTreeMap<&'static str, String>);
-
-impl Parameters {
-    /// Sets one, if the method has it and it takes this value.
-    pub fn set(&mut self, info: &MethodInfo, name: &str, value: &str) -> Result<(), ParameterError> {
-        let named = names::find(name, info.parameters.iter().map(|parameter| parameter.name));
-        let Some(parameter) = info.parameters.iter().find(|parameter| Some(parameter.name) == named) else {
-            let known = info.parameters.iter().map(|parameter| parameter.name).collect();
-            return Err(ParameterError::Unknown { method: info.id, name: name.to_owned(), known });
-        };
-        let Some(value) = parameter.takes.accepted(value) else {
-            let (name, value, takes) = (parameter.name, value.to_owned(), &parameter.takes);
-            return Err(ParameterError::Value { name, value, takes });
-        };
-        self.0.insert(parameter.name, value.to_owned());
-        Ok(())
-    }
-
-    /// What a parameter is: as set, or its default.
-    pub fn get(&self, info: &'static MethodInfo, name: &str) -> &str {
-        let default = || info.parameters.iter().find(|parameter| parameter.name == name).map_or("", |p| p.default);
-        self.0.get(name).map_or_else(default, String::as_str)
-    }
-
-    /// The same as a whole number; 0 if it is not one.
-    pub fn whole(&self, info: &'static MethodInfo, name: &str) -> u64 {
-        self.get(info, name).parse().unwrap_or(0)
-    }
-
-    /// The same as a number; 0 if it is not one.
-    pub fn number(&self, info: &'static MethodInfo, name: &str) -> f64 {
-        self.get(info, name).parse().unwrap_or(0.0)
-    }
-
-    /// These settings where they are set, and those of `other` where they are not.
-    pub fn or(mut self, other: &Self) -> Self {
-        for (&name, value) in &other.0 {
-            self.0.entry(name).or_insert_with(|| value.clone());
-        }
-        self
-    }
-
-    /// What was set, by name.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        self.0.iter().map(|(&name, value)| (name, value.as_str()))
     }
 }
 
@@ -250,8 +159,8 @@ impl Run {
 ///   problem and run, the outcome and all counters are the same on every machine, unless time ended the run.
 /// - **It tells the observer what it does** as [`Observer`] describes, and does the same under any observer. A loop must not
 ///   allocate for events: [`Silent`] has to be free.
-/// - **Settings are those of its table**: it reads `run.parameters` through [`Parameters::get`], which knows the
-///   defaults, and `INFO.complete` and `INFO.draws` are true for every combination of them.
+/// - **Settings are those of its table**: it reads `run.parameters` by the [keys](crate::Key) that its table is made of, in
+///   one place at the start, and `INFO.complete` and `INFO.draws` are true for every combination of them.
 pub trait Method: 'static {
     /// What it says about itself.
     const INFO: MethodInfo;

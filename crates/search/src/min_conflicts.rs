@@ -9,7 +9,30 @@ use pencilmark_csp::{Csp, Domain, Observer, Outcome, Var};
 
 use crate::local::{self, Halt, Local, MOVES, PREPARE, START, STEPS, TRIES};
 use crate::walk::{Move, below, unit};
-use crate::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Family, Key, Method, MethodInfo, Run, choices};
+
+choices! {
+    /// How to pick the variable to move.
+    enum Blame {
+        Variable = "variable": "any that has a part in a broken rule",
+        Rule = "rule": "any broken rule, then any variable that has a part in it",
+    }
+}
+
+choices! {
+    /// Which of several best moves to take.
+    enum Ties {
+        Random = "random": "any",
+        First = "first": "the first",
+    }
+}
+
+const BLAME: Key<Blame> = Blame::key("blame", "how to pick the variable to move", Blame::Variable);
+const TIES: Key<Ties> = Ties::key("ties", "which of several best moves to take", Ties::Random);
+const TABU: Key<u64> =
+    Key::whole("tabu", "steps for which a variable does not take back a value it left; 0 is none", 0, 1_000_000, 0);
+const NOISE: Key<f64> =
+    Key::number("noise", "the chance of any move around the variable instead of the best", 0.0, 1.0, 0.0);
 
 /// Min-conflicts.
 pub struct MinConflicts;
@@ -22,53 +45,31 @@ impl Method for MinConflicts {
         complete: Complete::No,
         draws: Draws::Always,
         parameters: &[
-            Parameter {
-                name: "blame",
-                help: "how to pick the variable to move",
-                takes: Takes::Word(&[
-                    ("variable", "any that has a part in a broken rule"),
-                    ("rule", "any broken rule, then any variable that has a part in it"),
-                ]),
-                default: "variable",
-            },
-            Parameter {
-                name: "ties",
-                help: "which of several best moves to take",
-                takes: Takes::Word(&[("random", "any"), ("first", "the first")]),
-                default: "random",
-            },
-            Parameter {
-                name: "tabu",
-                help: "steps for which a variable does not take back a value it left; 0 is none",
-                takes: Takes::Whole(0, 1_000_000),
-                default: "0",
-            },
-            Parameter {
-                name: "noise",
-                help: "the chance of any move around the variable instead of the best",
-                takes: Takes::Number(0.0, 1.0),
-                default: "0",
-            },
-            STEPS,
-            MOVES,
-            PREPARE,
-            START,
-            TRIES,
+            BLAME.parameter,
+            TIES.parameter,
+            TABU.parameter,
+            NOISE.parameter,
+            STEPS.parameter,
+            MOVES.parameter,
+            PREPARE.parameter,
+            START.parameter,
+            TRIES.parameter,
         ],
         source: "Minton, Johnston, Philips and Laird 1992; AIMA figure 6.8; “CS560 Assignment 1: Kenken”",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
-        let word = |name| run.parameters.get(&Self::INFO, name);
-        let whole = |name| run.parameters.whole(&Self::INFO, name);
+        let options = Options {
+            blame: BLAME.get(&run.parameters),
+            ties: TIES.get(&run.parameters),
+            tenure: TABU.get(&run.parameters),
+            noise: NOISE.get(&run.parameters),
+            steps: STEPS.get(&run.parameters),
+        };
         let width = csp.domains.iter().filter_map(Domain::last).map(|last| last.index() + 1).max().unwrap_or(1);
-        local::search(csp, run, &Self::INFO, watch, |local| {
+        local::search(csp, run, watch, |local| {
             let mut search = Search {
-                by_rule: word("blame") == "rule",
-                first: word("ties") == "first",
-                tenure: whole("tabu"),
-                noise: run.parameters.number(&Self::INFO, "noise"),
-                steps: whole("steps"),
+                options,
                 width,
                 left: vec![0; width * csp.domains.len()],
                 free: local.walker.free().collect(),
@@ -85,12 +86,16 @@ impl Method for MinConflicts {
     }
 }
 
-struct Search {
-    by_rule: bool,
-    first: bool,
+struct Options {
+    blame: Blame,
+    ties: Ties,
     tenure: u64,
     noise: f64,
     steps: u64,
+}
+
+struct Search {
+    options: Options,
     width: usize,
     left: Vec<u64>,   // variable, value -> the step until which it is tabu
     free: Vec<Var>,   // the variables that can move
@@ -104,7 +109,7 @@ impl Search {
         let mut best = local.cost();
         let mut stuck = 0;
         let mut step = 0;
-        while local.cost() > 0 && (self.steps == 0 || step < self.steps) && stuck < STUCK {
+        while local.cost() > 0 && (self.options.steps == 0 || step < self.options.steps) && stuck < STUCK {
             step += 1;
             let var = self.variable(local);
             let moves = local.moves_around(var);
@@ -113,12 +118,12 @@ impl Search {
                 continue;
             }
             stuck = 0;
-            let any = self.noise > 0.0 && unit(&mut local.rng) < self.noise;
+            let any = self.options.noise > 0.0 && unit(&mut local.rng) < self.options.noise;
             let chosen = if any { below(&mut local.rng, moves.len()) } else { self.best(local, &moves, step, best)? };
             let changes = &moves[chosen];
             for &(var, _) in changes {
                 let place = var.index() * self.width + local.at.value(var).index();
-                self.left[place] = step + self.tenure;
+                self.left[place] = step + self.options.tenure;
             }
             if any {
                 local.attempt(changes)?;
@@ -135,13 +140,14 @@ impl Search {
     fn variable<O: Observer>(&mut self, local: &mut Local<'_, O>) -> Var {
         self.blamed.clear();
         let at = &local.at;
-        if self.by_rule {
-            let broken = at.broken();
-            let rule = broken[below(&mut local.rng, broken.len())];
-            let movable = |var: &Var| local.walker.moves(*var) && at.blames(rule, *var);
-            self.blamed.extend(at.scope(rule).iter().copied().filter(movable));
-        } else {
-            self.blamed.extend(self.free.iter().copied().filter(|&var| at.blame(var) > 0));
+        match self.options.blame {
+            Blame::Rule => {
+                let broken = at.broken();
+                let rule = broken[below(&mut local.rng, broken.len())];
+                let movable = |var: &Var| local.walker.moves(*var) && at.blames(rule, *var);
+                self.blamed.extend(at.scope(rule).iter().copied().filter(movable));
+            }
+            Blame::Variable => self.blamed.extend(self.free.iter().copied().filter(|&var| at.blame(var) > 0)),
         }
         let among = if self.blamed.is_empty() { &self.free } else { &self.blamed };
         among[below(&mut local.rng, among.len())]
@@ -159,12 +165,12 @@ impl Search {
         for (index, changes) in moves.iter().enumerate() {
             let tabu = changes.iter().any(|&(var, value)| self.left[var.index() * self.width + value.index()] >= step);
             let cost = local.look(changes)?;
-            if tabu && self.tenure > 0 && cost >= best_so_far {
+            if tabu && self.options.tenure > 0 && cost >= best_so_far {
                 continue;
             }
             if cost < lowest {
                 (best, lowest, ties) = (Some(index), cost, 1);
-            } else if cost == lowest && !self.first {
+            } else if cost == lowest && self.options.ties == Ties::Random {
                 ties += 1;
                 if below(&mut local.rng, ties) == 0 {
                     best = Some(index);

@@ -13,7 +13,7 @@
 use pencilmark_csp::{Csp, Observer, Outcome};
 use pencilmark_search::local::{self, FOCUS, MOVES, PREPARE, START, STEPS, TRIES};
 use pencilmark_search::walk::Move;
-use pencilmark_search::{Complete, Draws, Entry, Family, Method, MethodInfo, Parameter, Run, Takes, entry};
+use pencilmark_search::{Complete, Draws, Entry, Family, Key, Method, MethodInfo, Run, entry};
 
 /// Late acceptance hill climbing, ready to be chosen.
 pub static LATE_ACCEPTANCE: Entry = entry::<LateAcceptance>();
@@ -24,6 +24,10 @@ pub struct LateAcceptance;
 /// Proposals in a row that find no move before the search starts again.
 const MOST_FRUITLESS: u32 = 1000;
 
+/// How long the memory is.
+const LENGTH: Key<u64> =
+    Key::whole("length", "how many moves ago the board stood that a move is compared with", 1, 1_000_000, 100);
+
 impl Method for LateAcceptance {
     const INFO: MethodInfo = MethodInfo {
         id: "late-acceptance",
@@ -32,27 +36,21 @@ impl Method for LateAcceptance {
         complete: Complete::No,
         draws: Draws::Always,
         parameters: &[
-            Parameter {
-                name: "length",
-                help: "how many moves ago the board stood that a move is compared with",
-                takes: Takes::Whole(1, 1_000_000),
-                default: "100",
-            },
-            FOCUS,
-            MOVES,
-            PREPARE,
-            START,
-            STEPS,
-            TRIES,
+            LENGTH.parameter,
+            FOCUS.parameter,
+            MOVES.parameter,
+            PREPARE.parameter,
+            START.parameter,
+            STEPS.parameter,
+            TRIES.parameter,
         ],
         source: "Burke and Bykov, The late acceptance hill-climbing heuristic, 2017",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
-        let length = run.parameters.whole(&Self::INFO, "length") as usize;
-        let steps = run.parameters.whole(&Self::INFO, STEPS.name);
-        let focus = run.parameters.number(&Self::INFO, FOCUS.name);
-        local::search(csp, run, &Self::INFO, watch, |local| {
+        let length = LENGTH.get(&run.parameters) as usize;
+        let (steps, focus) = (STEPS.get(&run.parameters), FOCUS.get(&run.parameters));
+        local::search(csp, run, watch, |local| {
             let mut changes = Move::new();
             loop {
                 local.start()?;

@@ -32,6 +32,13 @@ pub(crate) struct InputArgs {
         help_heading = INPUT
     )]
     pub(crate) corpus: Option<String>,
+    /// Take each line as an entry of its own, and answer it as soon as it comes
+    ///
+    /// This is for a program that waits for an answer before it sends the next line. Blank lines and comments get no
+    /// answer; of these, the last `# kind: NAME` and the last line that names the columns of a table count for the lines
+    /// below. Without this flag, a puzzle may have several lines, and an answer may wait for the lines below.
+    #[arg(long, help_heading = INPUT)]
+    pub(crate) line_buffered: bool,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
 }

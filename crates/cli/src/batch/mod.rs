@@ -73,7 +73,8 @@ pub(crate) fn each<W: Write>(
                 exits.add(&done.exits);
                 ran.spent.0.add(&done.spent.0);
                 ran.spent.1 += done.spent.1;
-                done.write(out, &progress)
+                done.write(out, &progress)?;
+                if feed.line_buffered { out.flush_with(&progress) } else { Ok(()) }
             }
         }
     });

@@ -51,16 +51,16 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
 /// Why there is no solution, and whether what came with the puzzle is right, on the same line.
 fn in_brief(check: &Check) -> String {
     let mut text = check.report.reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
-    let words = check.corrections.as_ref().map(Corrections::words).unwrap_or_default();
+    let words = check.found.corrections.as_ref().map(Corrections::words).unwrap_or_default();
     if !words.is_empty() {
         let more = if words.len() > MOST_BLAMED { ", …" } else { "" };
         let shown = words[..words.len().min(MOST_BLAMED)].join(", ");
         let _ = write!(text, "; probably one clue is wrong: {shown}{more}");
     }
-    if let Some(claim) = &check.claim {
+    if let Some(claim) = &check.found.claim {
         let _ = write!(text, "; {}", claimed(claim));
     }
-    if let Some(progress) = &check.progress
+    if let Some(progress) = &check.found.progress
         && let Some(words) = entered(progress)
     {
         let mistakes: Vec<String> = progress.mistakes.iter().map(ToString::to_string).collect();
@@ -72,8 +72,8 @@ fn in_brief(check: &Check) -> String {
 
 /// Whether what came with the puzzle is right.
 fn came_with(check: &Check) -> String {
-    let mut text = check.claim.as_ref().map_or_else(String::new, |claim| format!("  {}\n", claimed(claim)));
-    if let Some(progress) = &check.progress
+    let mut text = check.found.claim.as_ref().map_or_else(String::new, |claim| format!("  {}\n", claimed(claim)));
+    if let Some(progress) = &check.found.progress
         && let Some(words) = entered(progress)
     {
         let _ = writeln!(text, "  {words}");
@@ -152,26 +152,26 @@ fn word(item: &Item<'_>, check: &Check, plan: &Plan) -> Result<String, Failure> 
 fn found(item: &Item<'_>, check: &Check, unfold: bool) -> Result<String, Failure> {
     Ok(match check.report.outcome.verdict() {
         Verdict::Several => {
-            let cells = counted(check.differences.len(), "marked cell");
+            let cells = counted(check.found.differences.len(), "marked cell");
             let puzzle = puzzle_of(item)?;
             let solutions = check.report.outcome.solutions.iter();
             let boards = solutions.map(|answer| {
                 let mut board = puzzle.board(Some(answer));
-                check.differences.iter().for_each(|&cell| board.faces[cell].highlight = true);
+                check.found.differences.iter().for_each(|&cell| board.faces[cell].highlight = true);
                 board
             });
             let boards = draw_beside(&boards.collect::<Vec<_>>());
             format!("  Two of them; they differ in {cells}:\n{boards}")
         }
         Verdict::Refuted => {
-            let corrections = check.corrections.as_ref();
+            let corrections = check.found.corrections.as_ref();
             let text = corrections.map_or_else(String::new, |found| format!("  {}\n", styled(BOLD, &found.text)));
             let reason = check.report.reason.as_ref();
             let text = text + &reason.map_or_else(String::new, |reason| format!("  {reason}\n"));
             let corrected = corrections.is_some_and(|found| !found.changes.is_empty());
-            let rules = check.conflict.as_ref().filter(|_| reason.is_none() || unfold);
+            let rules = check.found.conflict.as_ref().filter(|_| reason.is_none() || unfold);
             let rules = rules.map(|found| conflict(found, unfold)).unwrap_or_default();
-            let blamed = check.conflict.as_ref().filter(|_| !corrected).map(blamed).unwrap_or_default();
+            let blamed = check.found.conflict.as_ref().filter(|_| !corrected).map(blamed).unwrap_or_default();
             text + &rules + &blamed
         }
         Verdict::Unique | Verdict::Solved | Verdict::Undecided => String::new(),

@@ -9,7 +9,7 @@ use pencilmark_lab::document::Document;
 use pencilmark_lab::experiment::{ArmSpec, Experiment, Instances, Measure};
 use pencilmark_lab::lint::lint_plan;
 use pencilmark_lab::{
-    Arm, ExperimentReport, Folder, Limits, LockedFolder, Manifest, Plan, Record, default_methods, labels, report,
+    ExperimentReport, Folder, Limits, LockedFolder, Manifest, Plan, Record, default_methods, labels, report,
     run_and_record, split_methods,
 };
 
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     let stop = StopSignal::default();
     interrupt::stop_on_ctrl_c(&stop);
     let threads = interrupt::threads(args.threads);
-    let (folder, plan, manifest) = if let Some(path) = &args.resume {
+    let (folder, plan, mut manifest) = if let Some(path) = &args.resume {
         let folder = Folder::new(path);
         if args.dry_run {
             return dry_run(&folder.plan()?, args.format);
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
         (folder, plan, manifest)
     };
     let mut progress = screen::Progress::new(plan.runs.len() as u64, "runs");
-    let records = run_and_record(&folder, &plan, manifest, threads, &stop, |done| progress.show(done as u64));
+    let records = run_and_record(&folder, &plan, &mut manifest, threads, &stop, |done| progress.show(done as u64));
     progress.finish();
     let path = folder.path().display();
     let Some(records) = records? else {
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
         ));
         return Ok(Exit::Interrupted);
     };
-    written(&folder, &plan, &records, args.format)
+    written(&folder, &plan, &manifest, &records, args.format)
 }
 
 /// A plan with at least this many runs takes a while.
@@ -76,18 +76,18 @@ pub(super) fn command() -> Vec<String> {
 pub(crate) fn written(
     folder: &Folder,
     plan: &Plan,
+    manifest: &Manifest,
     records: &[Record],
     format: DocumentFormat,
 ) -> Result<Exit, Failure> {
-    let ExperimentReport { mut summary, full, json } = report(plan, &folder.manifest()?, records);
+    let ExperimentReport { mut summary, full, json } = report(plan, manifest, records);
     summary.text(if plan.experiment.solutions > 1 {
         "Counts include the proof that there is no other solution, as in `pencilmark solve --stats`."
     } else {
         "Counts end at the first solution. `pencilmark solve --stats` also counts the proof that there is no other; so does \
          `compare --prove`."
     });
-    folder.write("report.html", &full.html())?;
-    folder.write("report.md", &full.markdown())?;
+    folder.write_report(&full)?;
     match format {
         DocumentFormat::Json => {
             super::print(&mut std::io::stdout().lock(), &serde_json::to_string_pretty(&json).unwrap_or_default())?;
@@ -146,7 +146,6 @@ fn experiment(args: &CompareArgs) -> Result<(Experiment, String, String), Failur
     let baseline = args.arms.baseline.as_deref();
     experiment.name = format!("{}: {} compared", experiment.name, counted(methods.len(), "method"));
     for (method, label) in methods.iter().zip(labels(&methods)) {
-        Arm::parse(method)?;
         let label = (label != *method).then_some(label);
         let is_baseline = baseline == Some(method.as_str());
         experiment.arms.push(spanned(ArmSpec {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::read::{ReadOptions, no_puzzle, read};
-use pencilmark::registry::{CANDIDATES, JSON, KindEntry};
+use pencilmark::registry::{CANDIDATES, Generator, JSON, KindEntry};
 use pencilmark::remedy::option;
 use pencilmark::teach::{Course, Grade};
 use pencilmark::{Budget, GenerateError, Options, Puzzle, Remedy, Settings, SolveError, Spec};
@@ -36,6 +36,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     let files = args.out.as_ref().map(|folder| Files::new(folder, last, format != "png")).transpose()?;
     let spec = Spec { settings, budget: args.limits.budget(super::TIMEOUT), ..Spec::default() };
     let seed = args.limits.seed.announce();
+    let generator = Generator::new(kind, &spec).map_err(refused)?;
     let is_json = format == JSON.0;
     let stop = &spec.budget.stop;
     interrupt::stop_on_ctrl_c(stop);
@@ -52,20 +53,20 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
         |number| {
             let index = index_of(number);
             let start = Instant::now();
-            let puzzle = pencilmark::registry::generate(kind, &spec, seed, index)?;
+            let puzzle = generator.generate(seed, index)?;
             let left = || {
                 let time = spec.budget.time.map(|time| time.saturating_sub(start.elapsed()));
                 Budget { time, ..spec.budget.clone() }
             };
-            if is_json && spec.is_unique() && !args.no_grade {
+            if is_json && generator.is_unique() && !args.no_grade {
                 return graded(&puzzle, left);
             }
-            let is_solved = args.solved || is_json && spec.is_unique();
+            let is_solved = args.solved || is_json && generator.is_unique();
             let puzzle = if is_solved { solved(&puzzle, left())? } else { puzzle };
             Ok(Made { puzzle, grade: None })
         },
         |event: Event<(usize, Result<Made, Unmade>)>, done| {
-            progress.reject(spec.rejects.count());
+            progress.reject(generator.rejects());
             progress.show(done.shown as u64);
             let Event::Result((number, result)) = event else { return Ok(()) };
             let is_interrupted = matches!(result, Err(Unmade::Generate(GenerateError::Interrupted)));
@@ -183,7 +184,8 @@ impl Made {
 /// The kind, and the settings: as they were given, over those of a puzzle that was given as an example.
 fn asked_for(args: &GenerateArgs) -> Result<(String, Settings), Failure> {
     let given = |id: &str, settings: Settings| {
-        let settings = args.settings.0.iter().fold(settings, |settings, (name, value)| settings.with(name, value));
+        let settings =
+            args.settings.0.iter().fold(settings, |settings, (name, value)| settings.with(name, value.clone()));
         let settings = pencilmark::registry::settings_to_generate(id, &settings).map_err(refused)?;
         Ok((id.to_owned(), setting_args::read_files(settings, Path::new("")).map_err(Failure::Usage)?))
     };

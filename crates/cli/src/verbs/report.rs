@@ -18,7 +18,7 @@ pub(crate) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
         return verified(args, &folder);
     }
     let plan = folder.plan()?;
-    folder.manifest_for(&plan)?;
+    let manifest = folder.manifest_for(&plan)?;
     let records = folder.records(&plan)?;
     if records.is_empty() {
         return Err(Failure::Usage(format!(
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
              differs",
         );
     }
-    written(&folder, &plan, &records, args.format)
+    written(&folder, &plan, &manifest, &records, args.format)
 }
 
 fn verified(args: &ReportArgs, folder: &Folder) -> Result<Exit, Failure> {

@@ -121,7 +121,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         plans: (!counts).then_some(&plans),
     };
     let ran = each(feed, &how, &mut out, |item, done| {
-        if let (ResultFormat::Line, Some(solution)) = (args.format, item.line_solution()) {
+        if let (ResultFormat::Line, Some(solution)) = (args.format, item.known_solution()) {
             done.line(solution);
             return Ok(Exit::Done);
         }
@@ -245,10 +245,9 @@ fn settings(info: &'static MethodInfo, plan: &Plan) -> String {
         row("preset", &format!("{}: {}", preset.name, preset.about));
     }
     row("model", plan.model);
-    let default =
-        |name: &str| info.parameters.iter().find(|known| known.name == name).map_or("", |known| known.default);
-    let set = plan.settings(info).into_iter().filter(|(name, value)| value != default(name));
-    let set: Vec<String> = set.map(|(name, value)| format!("{name} {value}")).collect();
+    let all = plan.settings(info).into_iter().zip(info.parameters);
+    let set = all.filter(|((_, value), known)| *value != known.default_text());
+    let set: Vec<String> = set.map(|((name, value), _)| format!("{name} {value}")).collect();
     if !info.parameters.is_empty() {
         row("settings", &if set.is_empty() { "the method's defaults".to_owned() } else { set.join(" · ") });
     }

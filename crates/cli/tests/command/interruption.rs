@@ -187,8 +187,13 @@ fn looking_for_the_solutions_of_new_puzzles_keeps_to_the_time() {
 fn a_document_is_written_whole_or_not_at_all() {
     let path = folder("interruption_print").join("sheet.pdf");
     std::fs::write(&path, "the last one").expect("a file");
-    let mut child =
-        command().args(["print", "-o"]).arg(&path).arg("-").stdin(Stdio::piped()).spawn().expect("the command starts");
+    let mut child = command()
+        .args(["print", "--line-buffered", "-o"])
+        .arg(&path)
+        .arg("-")
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     stdin.write_all(json_line(SEVERAL).as_bytes()).and_then(|()| stdin.write_all(b"\n")).expect("a puzzle is taken");
     stdin.flush().expect("a pipe");

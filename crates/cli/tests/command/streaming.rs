@@ -148,7 +148,8 @@ fn one_puzzle_has_no_number_and_several_have() {
 /// Sends puzzles one by one, each after the answer to the one before, and hands every answer to `check` with the number of its puzzle.
 #[track_caller]
 fn converse(args: &[&str], puzzles: &[&str], lines: usize, check: impl Fn(usize, &str)) {
-    let mut child = command().args(args).arg("-").stdin(Stdio::piped()).spawn().expect("the command starts");
+    let command_line = [args, &["--line-buffered", "-"]].concat();
+    let mut child = command().args(command_line).stdin(Stdio::piped()).spawn().expect("the command starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
     for (index, puzzle) in puzzles.iter().enumerate() {
@@ -191,25 +192,42 @@ fn whoever_waits_for_an_answer_gets_it() {
             assert!(answer.starts_with(&title), "{answer}");
         });
     }
-    // Of other one-line formats it has to be told that a line is all.
     let small = [UNIQUE, UNIQUE];
-    converse(&["solve", "--format", "line", "--from", "line"], &small, 1, |_, answer| {
-        assert_eq!(answer, UNIQUE_SOLVED);
-    });
+    converse(&["solve", "--format", "line"], &small, 1, |_, answer| assert_eq!(answer, UNIQUE_SOLVED));
 }
 
-#[test]
-fn a_board_that_is_typed_slowly_is_not_cut() {
-    let mut child = command().args(["check", "-"]).stdin(Stdio::piped()).spawn().expect("the command starts");
+/// What the command writes about a text on standard input that comes in these pieces, with a pause after each.
+fn with_pauses(args: &[&str], pieces: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = command();
+    command.args(args).arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the command starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    for row in [".1..", "...2", "3...", "..3."] {
-        stdin.write_all(format!("{row}\n").as_bytes()).expect("it is taken");
+    for piece in pieces {
+        stdin.write_all(piece.as_bytes()).expect("it is taken");
         std::thread::sleep(std::time::Duration::from_millis(300));
     }
     drop(stdin);
     let output = child.wait_with_output().expect("the command ends");
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(text.starts_with("Sudoku 4×4: unique"), "{text}");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn a_pause_says_nothing() {
+    let (nine, solved) = (format!("{NINE}\n"), format!("{NINE_SOLVED}\n"));
+    let solution = [nine.as_str(), "# solution\n", &solved, &nine];
+    let board = [".1..\n", "...2\n", "3...\n", "..", "3.\n"];
+    for (pieces, args) in [(&solution[..], &["convert", "--to", "json"][..]), (&board, &["solve", "--format", "line"])]
+    {
+        for by_line in [&[][..], &["--line-buffered"]] {
+            let args = [args, by_line].concat();
+            let slowly = with_pauses(&args, pieces);
+            assert_eq!(slowly, with_pauses(&args, &[&pieces.concat()]), "{args:?}");
+            // A line is a puzzle by itself only if that is asked for.
+            let puzzles = if by_line.is_empty() { pieces.len() / 2 } else { 3 };
+            assert!(pieces.len() == 5 || slowly.1.lines().count() == puzzles, "{slowly:?}");
+        }
+    }
 }
 
 #[test]

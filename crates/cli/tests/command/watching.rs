@@ -83,16 +83,16 @@ fn giving_up_says_what_would_help() {
 fn statistics_say_how_the_method_was_set() {
     let args = ["solve", "--method", "annealing", "--temperature", ".6", "--brief", "--stats", "--text", UNIQUE];
     let out = run(&args).out;
-    for wanted in ["\n  model        cells\n", "temperature .6", "\n  evaluations ", "\n  best cost "] {
+    for wanted in ["\n  model        cells\n", "temperature 0.6", "\n  evaluations ", "\n  best cost "] {
         assert!(out.contains(wanted), "{wanted}: {out}");
     }
     let out = run(&["solve", "--method", "annealing", "--stats", "--corpus", "sudoku/normal"]).out;
     let together = out.split("All together").nth(1).expect("a sum");
     assert!(together.contains(','), "thousands stand apart: {together}");
     let object = &run(&["solve", "--format", "json", "--temperature", ".6", "--text", UNIQUE]).objects()[0];
-    assert_eq!((&object["model"], &object["method"]), (&json!("cells"), &json!("annealing:temperature=.6")));
+    assert_eq!((&object["model"], &object["method"]), (&json!("cells"), &json!("annealing:temperature=0.6")));
     let settings = object["settings"].as_object().expect("settings");
     let info = pencilmark::registry::method("annealing").expect("a method");
     assert!(info.parameters.iter().all(|parameter| settings.contains_key(parameter.name)), "{settings:?}");
-    assert_eq!(settings["temperature"], ".6");
+    assert_eq!(settings["temperature"], "0.6");
 }

@@ -26,7 +26,9 @@ fn listings_equal_the_registries() {
         let complete = match info.complete {
             pencilmark::registry::Complete::Yes => "complete".to_owned(),
             pencilmark::registry::Complete::No => "incomplete".to_owned(),
-            pencilmark::registry::Complete::If(name, value) => format!("complete with --{name} {value}"),
+            pencilmark::registry::Complete::If(condition) => {
+                format!("complete with --{} {}", condition.name, condition.word)
+            }
         };
         assert_eq!(object["complete"], complete);
         let parameters = object["parameters"].as_array().expect("an array");
@@ -46,7 +48,7 @@ fn listings_equal_the_registries() {
         // A preset that its method does not take would only show when somebody uses it.
         let info = pencilmark::registry::method(preset.method).unwrap_or_else(|| panic!("{kind}: {}", preset.method));
         for (name, value) in preset.settings {
-            let set = pencilmark::registry::Parameters::default().set(info, name, value);
+            let set = pencilmark::registry::Parameters::default().set(info, name, *value);
             assert_eq!(set, Ok(()), "{kind} {} {}", preset.method, preset.name);
         }
     }

@@ -225,11 +225,8 @@ fn stream(input: &[u8], draw: &mut ChaCha8Rng) -> Result<(), String> {
     let most = if draw.random_bool(0.5) { 8 } else { 4000 };
     let step = draw.random_range(1..=most);
     let pieces = chunks("t", input, &options).with_sizes(step, 1 << 20);
-    let pieces: Vec<String> = pieces
-        .filter_map(Result::ok)
-        .flat_map(|chunk| chunk.entries(&options))
-        .map(|entry| shown(&entry.puzzle()))
-        .collect();
+    let pieces: Vec<String> =
+        pieces.filter_map(Result::ok).flat_map(|chunk| chunk.entries()).map(|entry| shown(&entry.puzzle())).collect();
     if pieces == at_once {
         return Ok(());
     }
@@ -297,10 +294,10 @@ impl Recorded {
         let stop = StopSignal::default();
         let plan = Plan::new(experiment, ("fuzz", EXPERIMENT), 1, &stop, &|_| ()).map_err(words)?;
         let folder = Folder::new(path);
-        let manifest = Manifest::new(&plan, 1, Vec::new());
+        let mut manifest = Manifest::new(&plan, 1, Vec::new());
         let locked = folder.make_and_lock().map_err(words)?;
         locked.create(&plan, &manifest).map_err(words)?;
-        run_and_record(&locked, &plan, manifest, 1, &stop, |_| ()).map_err(words)?;
+        run_and_record(&locked, &plan, &mut manifest, 1, &stop, |_| ()).map_err(words)?;
         let files = FILES.iter().map(|file| std::fs::read(folder.file(file))).collect::<Result<_, _>>();
         Ok(Self { folder, files: files.map_err(|error| error.to_string())? })
     }

@@ -4,7 +4,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use pencilmark::{Options, Puzzle, Spec};
+use pencilmark::registry::Generator;
+use pencilmark::{GenerateError, Options, Puzzle, Spec};
 
 use super::provenance;
 use crate::python::{Script, with_packages};
@@ -51,9 +52,9 @@ pub(crate) fn run() -> Result<(), String> {
 
 fn generated(kind: &str, spec: &Spec, count: u64) -> Result<Vec<Puzzle>, String> {
     let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
-    (0..count)
-        .map(|index| pencilmark::registry::generate(entry, spec, 2026, index).map_err(|error| error.to_string()))
-        .collect()
+    let made =
+        Generator::new(entry, spec).and_then(|made| (0..count).map(|index| made.generate(2026, index)).collect());
+    made.map_err(|error: GenerateError| error.to_string())
 }
 
 /// Nodes and seconds.

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use clap::Args;
 use pencilmark::outcome::End;
-use pencilmark::{Budget, MethodChoice, Options, Puzzle, Spec};
+use pencilmark::registry::Generator;
+use pencilmark::{Budget, GenerateError, MethodChoice, Options, Puzzle, Spec};
 use pencilmark_lab::plot::{Axis, BandLine, BandPoint, Caption, STYLE, bands};
 
 use super::{bar, duration, provenance};
@@ -82,10 +83,9 @@ impl Growth {
         // share for all makes sizes comparable.
         let share = (kind == "sudoku" && side <= 9).then_some(0.57);
         let spec = Spec::sized(side, side).with_if("stars", (stars > 0).then_some(stars)).with_if("missing", share);
-        let make = |index| {
-            pencilmark::registry::generate(entry, &spec, 2026, index).map_err(|error| format!("{kind} {side}: {error}"))
-        };
-        (0..self.count).map(make).collect()
+        let made = Generator::new(entry, &spec)
+            .and_then(|made| (0..self.count).map(|index| made.generate(2026, index)).collect());
+        made.map_err(|error: GenerateError| format!("{kind} {side}: {error}"))
     }
 
     fn measure(&self, method: &str, puzzles: &[(usize, usize, Vec<Puzzle>)]) -> Result<Vec<Size>, String> {

@@ -43,7 +43,9 @@ impl Contestant {
 
     /// Whether another seed can make a difference on these puzzles.
     fn is_stochastic(&self, puzzles: &[Puzzle]) -> bool {
-        puzzles.first().is_some_and(|puzzle| puzzle.draws(&self.options(0, 1.0)).unwrap_or(true))
+        puzzles
+            .first()
+            .is_some_and(|puzzle| puzzle.plan(&self.options(0, 1.0)).map_or(true, |plan| puzzle.draws(&plan)))
     }
 
     fn options(&self, seed: u64, timeout: f64) -> Options {

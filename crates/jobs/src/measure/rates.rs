@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use pencilmark::batch::map;
 use pencilmark::read::ReadOptions;
+use pencilmark::registry::Generator;
 use pencilmark::{Options, Puzzle, Spec, Verdict};
 
 use super::{Contestant, Summary, bar, count, duration, measure, provenance};
@@ -220,7 +221,7 @@ const SEED: u64 = 77;
 fn generated(kind: &str, side: usize, missing: Option<f64>, minimal: bool, count: u64) -> Result<Vec<Puzzle>, String> {
     let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
     let spec = Spec::sized(side, side).with_if("missing", missing).with_if("minimal", minimal.then_some(true));
-    let make =
-        |index| pencilmark::registry::generate(entry, &spec, SEED, index as u64).map_err(|error| error.to_string());
+    let generator = Generator::new(entry, &spec).map_err(|error| error.to_string())?;
+    let make = |index| generator.generate(SEED, index as u64).map_err(|error| error.to_string());
     map(count as usize, 0, &|_| (), make).into_iter().collect()
 }

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use pencilmark::Spec;
 use pencilmark::read::{ReadOptions, read};
+use pencilmark::registry::Generator;
 use pencilmark::teach::Course;
 
 use super::{Page, median, times};
@@ -91,10 +92,10 @@ pub(super) fn compare(page: &mut Page) -> Result<(), String> {
 /// Makes puzzles of ours.
 fn make(kind: &str, spec: &Spec, seed: u64, indices: std::ops::Range<u64>) -> Result<(), String> {
     let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
-    for index in indices {
-        pencilmark::registry::generate(entry, spec, seed, index).map_err(|error| error.to_string())?;
-    }
-    Ok(())
+    let generator = Generator::new(entry, spec).map_err(|error| error.to_string())?;
+    indices
+        .into_iter()
+        .try_for_each(|index| generator.generate(seed, index).map(|_| ()).map_err(|error| error.to_string()))
 }
 
 /// Lets a rival make puzzles, and returns what it writes.

@@ -9,11 +9,12 @@ mod paired;
 
 use std::collections::HashMap;
 
-use serde::Serialize;
+use pencilmark::outcome::Why;
+use serde::{Serialize, Serializer};
 
 use crate::stats::Estimate;
 use crate::stats::{par, proportion, quantile};
-use crate::{Arm, Measure, Plan, Record};
+use crate::{Arm, Ended, Measure, Plan, Record};
 use paired::{Ratios, shares_together, together};
 
 pub use factors::{Effect, Interaction, Simple, Under};
@@ -49,7 +50,8 @@ pub struct ArmSummary {
     /// PAR2: the mean effort, with twice the budget for a run that did not solve.
     pub par2: f64,
     /// Why runs gave up, and how many.
-    pub gave_up: Vec<(String, usize)>,
+    #[serde(serialize_with = "in_words")]
+    pub gave_up: Vec<(Why, usize)>,
 }
 
 /// An arm compared with another, puzzle by puzzle.
@@ -234,6 +236,10 @@ fn mean(efforts: &[f64]) -> Option<f64> {
     (!efforts.is_empty()).then(|| efforts.iter().sum::<f64>() / efforts.len() as f64)
 }
 
+fn in_words<S: Serializer>(counts: &[(Why, usize)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(counts.iter().map(|(why, count)| (why.word(), count)))
+}
+
 /// The effort of a run: infinite without an answer. A proof that there is no solution counts as an answer.
 fn effort(record: &Record, measure: Measure) -> f64 {
     if record.is_answered() { record.effort(measure) } else { f64::INFINITY }
@@ -247,11 +253,12 @@ fn summary(
     budget: f64,
 ) -> ArmSummary {
     let own: Vec<&Record> = records.iter().copied().filter(|record| record.arm == label).collect();
-    let mut gave_up: Vec<(String, usize)> = Vec::new();
-    for record in own.iter().filter(|record| record.ended == crate::Ended::GaveUp) {
-        match gave_up.iter_mut().find(|(why, _)| *why == record.why) {
+    let mut gave_up: Vec<(Why, usize)> = Vec::new();
+    for record in &own {
+        let Ended::GaveUp(why) = record.ended else { continue };
+        match gave_up.iter_mut().find(|(known, _)| *known == why) {
             Some((_, count)) => *count += 1,
-            None => gave_up.push((record.why.clone(), 1)),
+            None => gave_up.push((why, 1)),
         }
     }
     gave_up.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
@@ -263,7 +270,7 @@ fn summary(
         label: label.to_owned(),
         runs: own.len(),
         solved: own.iter().filter(|record| record.is_solved()).count(),
-        refuted: own.iter().filter(|record| record.ended == crate::Ended::Refuted).count(),
+        refuted: own.iter().filter(|record| record.ended == Ended::Refuted).count(),
         share: share_solved(&own),
         effort: quantile::Summary::of(&there(efforts)),
         seconds: quantile::median(&there(times)).unwrap_or(f64::NAN),
@@ -275,7 +282,7 @@ fn summary(
 
 /// Nanoseconds for a check, over all of these runs; `None` if they made none.
 pub(crate) fn per_check<'a>(records: impl Iterator<Item = &'a Record>) -> Option<f64> {
-    let (checks, seconds) = records.fold((0, 0.0), |(c, s), record| (c + record.checks, s + record.seconds));
+    let (checks, seconds) = records.fold((0, 0.0), |(c, s), record| (c + record.counters.checks, s + record.seconds));
     (checks > 0).then(|| 1e9 * seconds / checks as f64)
 }
 

@@ -72,7 +72,7 @@ pub(super) fn disguised(study: &Study<'_>) -> Vec<Finding> {
         let arms = study.arms.iter().filter(|part| part.method() == method && part.mostly(is_such));
         arms.map(|part| (vec![part.arm.label.clone()], part.count(is_such), part.runs.len())).collect::<Vec<_>>()
     };
-    let barren = mostly("genetic", |run| run.generations == 0);
+    let barren = mostly("genetic", |run| run.counters.generations == 0);
     if !barren.is_empty() {
         let text = barren.iter().map(|(arm, count, all)| {
             let (count, all) = (grouped(*count as u64), counted(*all, "run"));
@@ -85,7 +85,7 @@ pub(super) fn disguised(study: &Study<'_>) -> Vec<Finding> {
         );
         found.push(finding.about(barren.into_iter().map(|(arm, ..)| arm).collect()));
     }
-    let handed_over = mostly("exact", |run| run.hand_overs > 0);
+    let handed_over = mostly("exact", |run| run.counters.hand_overs > 0);
     if !handed_over.is_empty() {
         let text = handed_over.iter().map(|(arm, count, all)| {
             let (count, all) = (grouped(*count as u64), counted(*all, "run"));

@@ -3,8 +3,9 @@
 use super::effect::nothing_answered;
 use super::study::{ArmRuns, Finding, Study, clauses, grouped_by, labels, listed};
 use crate::analysis::{DEARER, costs};
-use crate::{DEFAULT_CHECKS, Record};
+use crate::{DEFAULT_CHECKS, Ended, Record};
 use pencilmark::display::{counted, grouped, short};
+use pencilmark::outcome::{Counters, Why};
 
 /// Arms are comparable only with equal budgets.
 pub(super) fn budgets(study: &Study<'_>) -> Vec<Finding> {
@@ -32,9 +33,10 @@ pub(super) fn budgets(study: &Study<'_>) -> Vec<Finding> {
 /// Whether the method never spends any of the efforts that are limited.
 fn has_no_bound(part: &ArmRuns<'_>) -> bool {
     let limits = part.arm.limits;
-    let spends = |limit: Option<u64>, of: fn(&Record) -> u64| limit.is_some() && part.records().any(|run| of(run) > 0);
-    let bounded = spends(limits.nodes, |run| run.nodes) || spends(limits.evaluations, |run| run.evaluations);
-    limits.has_effort() && limits.checks.is_none() && !bounded && part.records().any(|run| run.checks > 0)
+    let spends = |of: fn(&Counters) -> u64| part.records().any(|run| of(&run.counters) > 0);
+    let bounded = limits.nodes.is_some() && spends(|spent| spent.nodes)
+        || limits.evaluations.is_some() && spends(|spent| spent.evaluations);
+    limits.has_effort() && limits.checks.is_none() && !bounded && spends(|spent| spent.checks)
 }
 
 /// What an arm never spends does not measure it.
@@ -54,9 +56,8 @@ pub(super) fn unspent(study: &Study<'_>) -> Vec<Finding> {
 
 /// A budget of checks is another amount of work for each family, so shares solved within it are not comparable.
 pub(super) fn currencies(study: &Study<'_>) -> Vec<Finding> {
-    let limited = ["checks", "nodes", "evaluations"];
-    let stopped: Vec<&ArmRuns<'_>> =
-        study.arms.iter().filter(|part| part.count(|run| limited.contains(&run.why.as_str())) > 0).collect();
+    let stops = |run: &Record| matches!(run.ended, Ended::GaveUp(Why::Checks | Why::Nodes | Why::Evaluations));
+    let stopped: Vec<&ArmRuns<'_>> = study.arms.iter().filter(|part| part.count(stops) > 0).collect();
     if stopped.is_empty() || study.plan.families().len() < 2 {
         return Vec::new();
     }
@@ -88,7 +89,7 @@ pub(super) fn timed_out(study: &Study<'_>) -> Vec<Finding> {
         listed(text.collect())
     );
     let cut = late.iter().flat_map(|part| part.records()).filter(|record| record.timed_out());
-    let remedy = match cut.map(|record| record.checks).min() {
+    let remedy = match cut.map(|record| record.counters.checks).min() {
         Some(least) if least > 0 => {
             format!("raise `seconds`, or set `checks` below {least}, where the first of them was stopped")
         }
@@ -105,8 +106,9 @@ pub(super) fn censored(study: &Study<'_>) -> Vec<Finding> {
     let is_open = |record: &Record| !record.is_answered();
     let arms = study.arms.iter().filter(|part| part.mostly(is_open) && !part.mostly(Record::timed_out));
     // More budget helps arms that exhausted it; the others stop by themselves.
-    let (stopped, spent): (Vec<&ArmRuns<'_>>, Vec<&ArmRuns<'_>>) =
-        arms.partition(|part| 2 * part.count(|record| record.why == "stopped") > part.count(is_open));
+    let (stopped, spent): (Vec<&ArmRuns<'_>>, Vec<&ArmRuns<'_>>) = arms.partition(|part| {
+        2 * part.count(|record| record.ended == Ended::GaveUp(Why::Incomplete)) > part.count(is_open)
+    });
     let describe = |arms: &[&ArmRuns<'_>]| {
         let text = arms.iter().map(|part| {
             let (answered, all) = (part.count(Record::is_answered), grouped(part.runs.len() as u64));

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use super::no_op::same_counters;
 use super::study::{ArmRuns, Finding, Study, searched_nothing};
-use crate::Record;
 use crate::experiment::Measure;
+use crate::{Ended, Record};
 use pencilmark::display::{counted, grouped};
+use pencilmark::outcome::{Counters, Why};
 
 /// No arm answers anything, or every arm answers most puzzles with the minimum effort.
 pub(super) fn floor(study: &Study<'_>) -> Vec<Finding> {
@@ -37,7 +38,7 @@ fn too_hard(study: &Study<'_>) -> Option<Finding> {
         return None; // another rule warns about the time cap
     }
     let all = study.records().count();
-    let stopped = study.records().filter(|record| record.why == "stopped").count();
+    let stopped = study.records().filter(|record| record.ended == Ended::GaveUp(Why::Incomplete)).count();
     let more = study.arms.first().filter(|_| 2 * stopped < all);
     let more = more.map_or(String::new(), |part| format!(", or a budget above {}", part.arm.limits));
     let observed = format!("no arm answers anything: 0 of {}", counted(all, "run"));
@@ -80,9 +81,10 @@ fn effort_at_floor(study: &Study<'_>) -> bool {
 
 /// Whether nothing was searched or, where decisions are counted, none was undone.
 fn at_floor(record: &Record, measure: Measure) -> bool {
-    let decides = record.steps == 0 && record.evaluations == 0 && record.generated == 0;
+    let Counters { steps, evaluations, generated, backtracks, .. } = record.counters;
+    let decides = steps == 0 && evaluations == 0 && generated == 0;
     let counts_decisions = matches!(measure, Measure::Nodes | Measure::Assignments);
-    record.is_answered() && (searched_nothing(record) || counts_decisions && decides && record.backtracks == 0)
+    record.is_answered() && (searched_nothing(record) || counts_decisions && decides && backtracks == 0)
 }
 
 /// Whether there is a puzzle on which two runs differ in a measure.

@@ -1,7 +1,8 @@
 //! A* finds an optimal solution only if h never overestimates (Hart, Nilsson and Raphael 1968). A known solution with
 //! fewer changes than h estimates at the start proves that h overestimates.
 
-use pencilmark::{Answer, Budget, Options, StopSignal};
+use pencilmark::registry::AStar;
+use pencilmark::{Answer, Budget, Options};
 
 use super::study::{ArmRuns, Finding, Study, clauses};
 use crate::Instance;
@@ -44,11 +45,9 @@ pub(super) fn overestimates(study: &Study<'_>) -> Vec<Finding> {
 }
 
 fn proved(part: &ArmRuns<'_>, instance: &Instance, answer: &Answer) -> Option<String> {
-    let options = part.arm.options(0, &StopSignal::default());
-    let (h, changes) = instance.puzzle.estimate(&options, answer).ok()??;
-    let settings = instance.puzzle.plan(&options).ok()?.run.parameters;
-    let weight = settings.number(part.arm.method.info, "weight");
-    let expected = h as f64 * weight;
+    let solving = part.solving(&instance.puzzle)?;
+    let (h, changes) = instance.puzzle.estimate(solving, answer)?;
+    let expected = h as f64 * AStar::WEIGHT.get(&solving.run.parameters);
     (expected > changes as f64).then(|| {
         let label = &part.arm.label;
         format!("`{label}` expects {expected} changes on `{}`, and {changes} lead to a solution", instance.id)

@@ -2,7 +2,7 @@
 //! removes no value. In one student report, AC-3 pruned nothing in any run.
 
 use super::study::{ArmRuns, Finding, Study, clauses, distinct, grouped_by, labels, listed, searched_nothing};
-use crate::{Arm, Record};
+use crate::Record;
 use pencilmark::display::counted;
 
 /// Same settings, same counters, or nothing inferred.
@@ -42,11 +42,8 @@ fn same_settings(study: &Study<'_>) -> Vec<Finding> {
     let same = |one: &ArmRuns<'_>, other: &ArmRuns<'_>| is_same_arm(one, other).then_some(0);
     let describe = |class: Class<'_, '_>| {
         let set = |part: &ArmRuns<'_>| {
-            let Arm { preset, model, method, .. } = part.arm;
-            let preset = preset.iter().map(|preset| ("preset", preset.as_str()));
-            let model = model.iter().map(|model| ("model", model.as_str()));
-            let set = preset.chain(model).chain(method.parameters.iter());
-            set.map(|(name, value)| format!("`{name}={value}`")).collect::<Vec<_>>()
+            let preset = part.arm.preset.iter().map(|preset| ("preset", preset.clone()));
+            preset.chain(part.arm.set_by_hand()).map(|(name, value)| format!("`{name}={value}`")).collect::<Vec<_>>()
         };
         let set: Vec<Vec<String>> = class.arms.iter().map(|part| set(part)).collect();
         let in_some = distinct(set.iter().flatten()).into_iter();
@@ -102,8 +99,8 @@ fn no_effect(treatments: &[(&'static str, String)], together: &[Class<'_, '_>]) 
 /// Arms whose inference never removes a value.
 fn idle_inference(study: &Study<'_>) -> Vec<Finding> {
     let idle = |part: &&ArmRuns<'_>| {
-        let worked = part.count(|record| record.checks > 0);
-        worked >= 2 && inference(part).is_some() && part.records().all(|record: &Record| record.prunings == 0)
+        let worked = part.count(|record| record.counters.checks > 0);
+        worked >= 2 && inference(part).is_some() && part.records().all(|record: &Record| record.counters.prunings == 0)
     };
     let idle = study.arms.iter().filter(idle).filter_map(|part| {
         Some(format!("{} of `{}` in {}", inference(part)?, part.arm.label, counted(part.runs.len(), "run")))

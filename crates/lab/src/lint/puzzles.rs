@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::study::{Finding, Study, distinct, listed, names};
 use crate::Instance;
+use crate::run::is_faithful;
 use pencilmark::display::counted;
 use pencilmark::{Budget, Options, Verdict};
 
@@ -106,8 +107,7 @@ pub(super) fn tuned_on_test(study: &Study<'_>) -> Vec<Finding> {
 pub(super) fn different_rules(study: &Study<'_>) -> Vec<Finding> {
     let faithful = |part: &&super::study::ArmRuns<'_>| {
         study.plan.instances.iter().all(|instance| {
-            let model = part.arm.plan(&instance.puzzle).map_or("", |plan| plan.model);
-            instance.puzzle.kind().models.iter().any(|known| known.id == model && known.faithful)
+            part.solving(&instance.puzzle).is_some_and(|solving| is_faithful(&instance.puzzle, solving.model))
         })
     };
     let (rule_book, own): (Vec<_>, Vec<_>) = study.arms.iter().partition(|part| faithful(part));

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use pencilmark::StopSignal;
+use pencilmark::outcome::Counters;
+use pencilmark::{Plan as SolvePlan, Puzzle};
 
 use crate::{Arm, Instance, Manifest, Plan, Record, Run};
 
@@ -40,6 +41,8 @@ pub(super) type Settings = Vec<(&'static str, String)>;
 /// An arm and its records.
 pub(super) struct ArmRuns<'a> {
     pub(super) arm: &'a Arm,
+    /// How it solves puzzles: a plan for each kind.
+    pub(super) solving: &'a [SolvePlan],
     /// One list per kind, with presets and defaults filled in.
     pub(super) settings: Vec<Settings>,
     /// Whether the seed can make a difference.
@@ -56,13 +59,18 @@ impl<'a> Study<'a> {
         for run in &plan.runs {
             planned[run.arm] += 1;
         }
-        let arms = plan.arms.iter().zip(planned);
+        let arms = plan.arms.iter().zip(planned).enumerate();
         let mut arms: Vec<ArmRuns<'a>> = arms
-            .map(|(arm, planned)| ArmRuns {
-                arm,
-                settings: kinds.iter().map(|kind| settings(arm, kind)).collect(),
-                draws: planned > plan.instances.len() || arm.seeds == 1 && kinds.iter().any(|kind| draws(arm, kind)),
-                runs: Vec::new(),
+            .map(|(index, (arm, planned))| {
+                let solving = plan.solving_by_kind(index);
+                let mut draws = kinds.iter().zip(solving).map(|(kind, solving)| kind.puzzle.draws(solving));
+                ArmRuns {
+                    arm,
+                    solving,
+                    settings: solving.iter().map(|solving| settings(arm, solving)).collect(),
+                    draws: planned > plan.instances.len() || arm.seeds == 1 && draws.any(|draws| draws),
+                    runs: Vec::new(),
+                }
             })
             .collect();
         for &record in records {
@@ -101,6 +109,11 @@ impl<'a> ArmRuns<'a> {
         self.runs.iter().map(|(_, record)| *record)
     }
 
+    /// How it solves puzzles of this one's kind.
+    pub(super) fn solving(&self, puzzle: &Puzzle) -> Option<&'a SolvePlan> {
+        self.solving.iter().find(|plan| plan.kind == puzzle.kind().id)
+    }
+
     /// The number of runs that satisfy a predicate.
     pub(super) fn count(&self, is_such: impl Fn(&Record) -> bool) -> usize {
         self.records().filter(|record| is_such(record)).count()
@@ -126,8 +139,8 @@ impl<'a> ArmRuns<'a> {
 
 /// Whether a run did not search at all: it made no decision and no move, and had no state but the first.
 pub(super) fn searched_nothing(record: &Record) -> bool {
-    let Record { nodes, assignments, steps, evaluations, generated, .. } = record;
-    *nodes <= 1 && *assignments == 0 && *steps == 0 && *evaluations <= 1 && *generated <= 1
+    let Counters { nodes, assignments, steps, evaluations, generated, .. } = record.counters;
+    nodes <= 1 && assignments == 0 && steps == 0 && evaluations <= 1 && generated <= 1
 }
 
 /// Names in backquotes, the first few of them.
@@ -186,14 +199,9 @@ pub(super) fn distinct<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T>
     seen
 }
 
-fn settings(arm: &Arm, instance: &Instance) -> Settings {
-    let Ok(plan) = arm.plan(&instance.puzzle) else { return Settings::new() };
+fn settings(arm: &Arm, plan: &SolvePlan) -> Settings {
     let mut settings = vec![("model", plan.model.to_owned())];
     settings.extend(plan.settings(arm.method.info));
     settings.push(("solutions", arm.solutions.to_string()));
     settings
-}
-
-fn draws(arm: &Arm, instance: &Instance) -> bool {
-    instance.puzzle.draws(&arm.options(arm.first_seed, &StopSignal::default())).unwrap_or(false)
 }

@@ -1,7 +1,5 @@
 //! The arms of an experiment: those listed, and every combination of a factorial's levels.
 
-use pencilmark::MethodChoice;
-
 use crate::experiment::{ArmSpec, Experiment};
 use crate::source::place;
 use crate::{Arm, LabError, Limits};
@@ -17,6 +15,11 @@ pub(super) struct Written {
 }
 
 impl Written {
+    /// An entry of `arms`.
+    fn arm(index: usize) -> Self {
+        Self { way: vec!["arms".to_owned(), index.to_string()], factors: Vec::new() }
+    }
+
     /// The offset of a field of the arm.
     pub(super) fn place(&self, text: &str, field: &str) -> usize {
         if self.factors.iter().any(|factor| factor == field) {
@@ -30,12 +33,74 @@ impl Written {
     }
 }
 
-/// The arms, the index of the baseline, and where each arm is written. Methods from `outside` go by their names, too.
-pub(super) fn arms(
-    experiment: &Experiment,
-    outside: &[MethodChoice],
-    (name, text): (&str, &str),
-) -> Result<(Vec<Arm>, usize, Vec<Written>), LabError> {
+/// The arms of an experiment.
+pub(super) struct Arms {
+    pub(super) list: Vec<Arm>,
+    /// The index of the baseline.
+    pub(super) baseline: usize,
+    /// Where each arm is written.
+    pub(super) written: Vec<Written>,
+}
+
+impl Arms {
+    /// The arms as an experiment has them, which gets a limit if it has none.
+    pub(super) fn of(experiment: &mut Experiment, (name, text): (&str, &str)) -> Result<Self, LabError> {
+        limit(experiment);
+        let (arms, baseline, written) = parsed(experiment, (name, text))?;
+        Self { list: arms, baseline, written }.checked(name, text)
+    }
+
+    /// These arms, which an experiment describes.
+    pub(super) fn given(experiment: &mut Experiment, mut arms: Vec<Arm>) -> Result<Self, LabError> {
+        limit(experiment);
+        for (arm, spec) in arms.iter_mut().zip(&experiment.arms) {
+            fit(experiment, arm, spec.get_ref());
+            arm.label = crate::instance::one_line(&arm.label);
+            check_limits(arm.limits).map_err(|(_, what)| LabError::Request(what))?;
+        }
+        let written = (0..arms.len()).map(Written::arm).collect();
+        Self { list: arms, baseline: 0, written }.checked("", "")
+    }
+
+    /// The same, if they can be told apart and there are any.
+    fn checked(self, name: &str, text: &str) -> Result<Self, LabError> {
+        let Self { list: arms, written, .. } = &self;
+        if arms.is_empty() {
+            let what = "there is nothing to run: give `[[arms]]`, or `[base]` with `[factors]`";
+            return Err(LabError::text(name, text, 0, what));
+        }
+        for (index, arm) in arms.iter().enumerate() {
+            if arms[..index].iter().any(|other: &Arm| other.label == arm.label) {
+                let what = format!("two arms are called `{}`; if they differ, give each a `label`", arm.label);
+                return Err(LabError::text(name, text, written[index].place(text, "label"), what));
+            }
+        }
+        if arms.iter().any(|arm| arm.first_seed.checked_add(arm.seeds).is_none()) {
+            let what = "the seeds go beyond the largest possible seed";
+            return Err(LabError::text(name, text, place(text, &["first_seed"]), what));
+        }
+        Ok(self)
+    }
+}
+
+/// Limits the effort of an experiment that has no limit.
+fn limit(experiment: &mut Experiment) {
+    if !experiment.budget.has_effort() {
+        experiment.budget.checks = Some(super::DEFAULT_CHECKS);
+    }
+}
+
+/// Gives an arm the limits, seeds and solutions that it is to have.
+fn fit(experiment: &Experiment, arm: &mut Arm, spec: &ArmSpec) {
+    let budget = experiment.budget;
+    arm.limits = spec.budget.map_or(budget, |own| own.or(Limits { seconds: budget.seconds, ..Limits::default() }));
+    arm.first_seed = spec.first_seed.unwrap_or(experiment.first_seed);
+    arm.seeds = spec.seeds.unwrap_or(experiment.seeds).max(1);
+    arm.solutions = experiment.solutions.max(1);
+}
+
+/// The arms, the index of the baseline, and where each arm is written.
+fn parsed(experiment: &Experiment, (name, text): (&str, &str)) -> Result<(Vec<Arm>, usize, Vec<Written>), LabError> {
     let mut arms: Vec<Arm> = Vec::new();
     let mut written: Vec<Written> = Vec::new();
     let mut baseline = None;
@@ -46,19 +111,11 @@ pub(super) fn arms(
         }
     }
     check_limits(experiment.budget).map_err(|(key, what)| wrong(&["budget", key], what))?;
-    let budget = experiment.budget;
-    let fit = |arm: &mut Arm, spec: &ArmSpec| {
-        arm.limits = spec.budget.map_or(budget, |own| own.or(Limits { seconds: budget.seconds, ..Limits::default() }));
-        arm.first_seed = spec.first_seed.unwrap_or(experiment.first_seed);
-        arm.seeds = spec.seeds.unwrap_or(experiment.seeds).max(1);
-        arm.solutions = experiment.solutions.max(1);
-    };
     for (index, spec) in experiment.arms.iter().map(toml::Spanned::get_ref).enumerate() {
-        let way = vec!["arms".to_owned(), index.to_string()];
-        let here = Written { way, factors: Vec::new() };
+        let here = Written::arm(index);
         let at = |field: &str, what: String| LabError::text(name, text, here.place(text, field), what);
-        let mut arm = Arm::from_spec(spec, outside).map_err(|(field, error)| at(&field, error.to_string()))?;
-        fit(&mut arm, spec);
+        let mut arm = Arm::from_spec(spec).map_err(|(field, error)| at(&field, error.to_string()))?;
+        fit(experiment, &mut arm, spec);
         if let Err((key, what)) = check_limits(arm.limits) {
             return Err(wrong(&["arms", &index.to_string(), "budget", key], what));
         }
@@ -75,7 +132,7 @@ pub(super) fn arms(
             Written { way: vec!["base".to_owned()], factors: factors.iter().map(|(name, _)| name.clone()).collect() };
         let at = |field: &str, error: LabError| LabError::text(name, text, here.place(text, field), error.to_string());
         for levels in combinations(&factors) {
-            let mut arm = Arm::from_spec(base, outside).map_err(|(field, error)| {
+            let mut arm = Arm::from_spec(base).map_err(|(field, error)| {
                 LabError::text(
                     name,
                     text,
@@ -84,7 +141,7 @@ pub(super) fn arms(
                 )
             })?;
             for (factor, level) in &levels {
-                arm.set(factor, level).map_err(|error| {
+                arm.set(factor, level.as_str()).map_err(|error| {
                     let known = factors.iter().find(|(name, _)| name == factor);
                     let index = known.and_then(|(_, levels)| levels.iter().position(|one| one == level)).unwrap_or(0);
                     wrong(&["factors", factor, &index.to_string()], error.to_string())
@@ -95,7 +152,7 @@ pub(super) fn arms(
                 arm.label = arm.described();
             }
             arm.levels = levels;
-            fit(&mut arm, base);
+            fit(experiment, &mut arm, base);
             check_limits(arm.limits).map_err(|(_, what)| at("budget", LabError::Request(what)))?;
             arms.push(arm);
             written.push(here.clone());
@@ -103,19 +160,6 @@ pub(super) fn arms(
     } else if !experiment.factors.is_empty() {
         let what = "`[factors]` needs a `[base]` with the method that has these settings";
         return Err(wrong(&["factors"], what.to_owned()));
-    }
-    if arms.is_empty() {
-        let what = "there is nothing to run: give `[[arms]]`, or `[base]` with `[factors]`";
-        return Err(LabError::text(name, text, 0, what));
-    }
-    for (index, arm) in arms.iter().enumerate() {
-        if arms[..index].iter().any(|other: &Arm| other.label == arm.label) {
-            let what = format!("two arms are called `{}`; if they differ, give each a `label`", arm.label);
-            return Err(LabError::text(name, text, written[index].place(text, "label"), what));
-        }
-    }
-    if arms.iter().any(|arm| arm.first_seed.checked_add(arm.seeds).is_none()) {
-        return Err(wrong(&["first_seed"], "the seeds go beyond the largest possible seed".to_owned()));
     }
     Ok((arms, baseline.unwrap_or(0), written))
 }

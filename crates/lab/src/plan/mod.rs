@@ -3,13 +3,15 @@
 
 mod arms;
 
+use arms::Arms;
 pub(crate) use arms::level_name;
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use pencilmark::read::ReadOptions;
-use pencilmark::registry::Family;
-use pencilmark::{MethodChoice, SolveError, StopSignal, corpus};
+use pencilmark::registry::{Family, KindInfo};
+use pencilmark::{Plan as SolvePlan, SolveError, StopSignal, corpus};
 use toml::Spanned;
 
 use crate::experiment::{ArmSpec, Experiment, Instances, Measure};
@@ -39,8 +41,10 @@ pub struct Plan {
     pub tuned_on: Vec<(&'static str, u64)>,
     /// Every run.
     pub runs: Vec<Run>,
-    /// The model of every arm on every puzzle, ordered by puzzle.
-    models: Vec<&'static str>,
+    /// How each arm solves puzzles: a plan for each kind, in the order in which kinds first occur.
+    solving: Vec<Vec<SolvePlan>>,
+    /// For each puzzle, the place of its kind in that order.
+    kinds: Vec<usize>,
 }
 
 /// One run: an arm on a puzzle with a seed.
@@ -71,12 +75,13 @@ impl Plan {
     /// The same with the puzzles that were made before `stop` was raised, and whether these are all: enough to say what is wrong with an
     /// experiment while it is being written.
     pub fn sketch(
-        experiment: Experiment,
+        mut experiment: Experiment,
         (name, text): (&str, &str),
         threads: usize,
         stop: &StopSignal,
         progress: &(dyn Fn(usize) + Sync),
     ) -> Result<(Self, bool), LabError> {
+        let arms = Arms::of(&mut experiment, (name, text))?;
         let (mut instances, mut all): (Vec<Instance>, bool) = (Vec::new(), true);
         for group in &experiment.instances {
             for settings in group.get_ref().settings.each() {
@@ -87,18 +92,19 @@ impl Plan {
                 all &= whole;
             }
         }
-        Ok((Self::with_instances(experiment, (name, text), instances, threads, stop)?, all))
+        Ok((Self::with_arms(experiment, (name, text), instances, arms, threads, stop)?, all))
     }
 
     /// Makes the plan of an experiment with the given puzzles.
     pub fn with_instances(
-        experiment: Experiment,
+        mut experiment: Experiment,
         written: (&str, &str),
         instances: Vec<Instance>,
         threads: usize,
         stop: &StopSignal,
     ) -> Result<Self, LabError> {
-        Self::with_methods(experiment, written, instances, &[], threads, stop)
+        let arms = Arms::of(&mut experiment, written)?;
+        Self::with_arms(experiment, written, instances, arms, threads, stop)
     }
 
     /// Makes the plan of an experiment with puzzles as [`Plan::puzzles_as_lines`] wrote them; `of_puzzles` is the text that they were read from, and its name.
@@ -119,24 +125,27 @@ impl Plan {
         Self::with_instances(experiment, written, instances, 1, &StopSignal::default())
     }
 
-    /// The same where arms may name methods from outside.
-    fn with_methods(
-        mut experiment: Experiment,
+    /// Makes the plan of an experiment with the given puzzles and arms.
+    fn with_arms(
+        experiment: Experiment,
         (name, text): (&str, &str),
-        instances: Vec<Instance>,
-        outside: &[MethodChoice],
+        mut instances: Vec<Instance>,
+        Arms { list: arms, baseline, written }: Arms,
         threads: usize,
         stop: &StopSignal,
     ) -> Result<Self, LabError> {
-        if !experiment.budget.has_effort() {
-            experiment.budget.checks = Some(DEFAULT_CHECKS);
+        let mut kinds: Vec<&'static KindInfo> = Vec::new();
+        for kind in instances.iter().map(|instance| instance.puzzle.kind()) {
+            if !kinds.iter().any(|known| known.id == kind.id) {
+                kinds.push(kind);
+            }
         }
-        let (arms, baseline, written) = arms::arms(&experiment, outside, (name, text))?;
+        let mut solving = Vec::with_capacity(arms.len());
         for (arm, written) in arms.iter().zip(&written) {
             let wrong = |field: &str, what: String| LabError::text(name, text, written.place(text, field), what);
-            for instance in instances.chunk_by(|one, next| one.puzzle.kind().id == next.puzzle.kind().id) {
-                let planned = instance[0].puzzle.plan(&arm.options(0, &StopSignal::default()));
-                let planned = planned.map_err(|error| {
+            let mut plans = Vec::with_capacity(kinds.len());
+            for kind in &kinds {
+                let planned = arm.options(0, &StopSignal::default()).plan(kind).map_err(|error| {
                     let field = match error {
                         SolveError::Model { .. } => "model",
                         SolveError::Preset { .. } => "preset",
@@ -146,7 +155,9 @@ impl Plan {
                 })?;
                 let settings: Vec<(&str, String)> = planned.settings(arm.method.info).into_iter().collect();
                 unspent(arm, &settings, experiment.measure).map_or(Ok(()), |what| Err(wrong("method", what)))?;
+                plans.push(planned);
             }
+            solving.push(plans);
         }
         let mut tuned_on = Vec::new();
         for set in &experiment.tuned_on {
@@ -159,7 +170,12 @@ impl Plan {
             let loaded = source.load(threads, stop, &|_| ()).map_err(|error| at(error, name, text, set))?;
             tuned_on.extend(loaded.iter().map(Instance::likeness));
         }
-        Self::ready(experiment, instances, arms, baseline, tuned_on)
+        distinguish(&mut instances);
+        let place = |instance: &Instance| kinds.iter().position(|kind| kind.id == instance.puzzle.kind().id);
+        let kinds = instances.iter().filter_map(place).collect();
+        let mut plan = Self { experiment, instances, arms, baseline, tuned_on, runs: Vec::new(), solving, kinds };
+        plan.runs = plan.list_runs()?;
+        Ok(plan)
     }
 
     /// A plan from given arms and puzzles; each arm has its own limits and seeds. Its experiment can be written, and planned again if the
@@ -168,43 +184,43 @@ impl Plan {
         let budget = arms.first().map(|arm| arm.limits).unwrap_or_default();
         let solutions = arms.first().map_or(1, |arm| arm.solutions);
         let own_budget = |limits: Limits| (limits != budget || !budget.has_effort()).then_some(limits);
-        let outside: Vec<MethodChoice> =
-            arms.iter().map(|arm| arm.method.clone()).filter(MethodChoice::is_outside).collect();
-        let spec = |arm: Arm| ArmSpec {
+        let spec = |arm: &Arm| ArmSpec {
             method: arm.described(),
-            label: Some(arm.label),
+            label: Some(arm.label.clone()),
             budget: own_budget(arm.limits),
             first_seed: Some(arm.first_seed).filter(|&seed| seed > 0),
             seeds: Some(arm.seeds),
             ..ArmSpec::default()
         };
-        let arms = arms.into_iter().map(|arm| Spanned::new(0..0, spec(arm))).collect();
-        let experiment = Experiment { solutions, budget, arms, ..Experiment::named(name) };
-        Self::with_methods(experiment, ("", ""), instances, &outside, 1, &StopSignal::default())
-    }
-
-    fn ready(
-        experiment: Experiment,
-        mut instances: Vec<Instance>,
-        arms: Vec<Arm>,
-        baseline: usize,
-        tuned_on: Vec<(&'static str, u64)>,
-    ) -> Result<Self, LabError> {
-        distinguish(&mut instances);
-        let mut models = Vec::with_capacity(instances.len() * arms.len());
-        for instance in &instances {
-            for arm in &arms {
-                models.push(arm.plan(&instance.puzzle)?.model);
-            }
-        }
-        let mut plan = Self { experiment, instances, arms, baseline, tuned_on, runs: Vec::new(), models };
-        plan.runs = plan.list_runs()?;
-        Ok(plan)
+        let specs = arms.iter().map(|arm| Spanned::new(0..0, spec(arm))).collect();
+        let mut experiment = Experiment { solutions, budget, arms: specs, ..Experiment::named(name) };
+        let arms = Arms::given(&mut experiment, arms)?;
+        Self::with_arms(experiment, ("", ""), instances, arms, 1, &StopSignal::default())
     }
 
     /// The model of a run.
     pub fn model(&self, run: Run) -> &'static str {
-        self.models[run.instance * self.arms.len() + run.arm]
+        self.solving(run).model
+    }
+
+    /// How a run solves its puzzle, but for its seed.
+    pub(crate) fn solving(&self, run: Run) -> &SolvePlan {
+        &self.solving[run.arm][self.kinds[run.instance]]
+    }
+
+    /// How an arm solves puzzles: a plan for each kind, in the order in which kinds first occur.
+    pub(crate) fn solving_by_kind(&self, arm: usize) -> &[SolvePlan] {
+        &self.solving[arm]
+    }
+
+    /// Sets the time cap of all arms whose effort is limited.
+    pub(crate) fn set_time_cap(&mut self, cap: Duration) {
+        for (arm, plans) in self.arms.iter_mut().zip(&mut self.solving).filter(|(arm, _)| arm.limits.has_effort()) {
+            arm.limits.seconds = Some(cap.as_secs_f64());
+            for plan in plans {
+                plan.run.budget.time = Some(cap);
+            }
+        }
     }
 
     /// The runs by puzzle, then by seed, then by arm.
@@ -213,7 +229,7 @@ impl Plan {
         for (index, instance) in self.instances.iter().enumerate() {
             let mut here: Vec<(u64, Run)> = Vec::new();
             for (arm, asked) in self.arms.iter().enumerate() {
-                let seeds = asked.seeds_on(&instance.puzzle)?;
+                let seeds = asked.seeds_on(&instance.puzzle, &self.solving[arm][self.kinds[index]]);
                 if seeds.end - seeds.start > (MAX_RUNS - runs.len() - here.len()) as u64 {
                     let most = pencilmark::display::grouped(MAX_RUNS as u64);
                     let what = format!("this makes more than {most} runs; use fewer seeds, puzzles or arms");

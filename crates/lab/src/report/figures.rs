@@ -55,8 +55,8 @@ fn run_length(plan: &Plan, analysis: &Analysis, records: &[&Record]) -> Block {
             .map(|record| {
                 // Only a budget in the measure itself censors a run; a run that ended for any other reason counts as
                 // never solved.
-                let time = analysis.measure == Measure::Seconds && record.why == "time";
-                let spent = time || record.why == analysis.measure.word();
+                let time = analysis.measure == Measure::Seconds && record.timed_out();
+                let spent = time || record.ended.why() == analysis.measure.word();
                 let effort = record.effort(analysis.measure).max(floor(analysis.measure));
                 (if record.is_answered() || spent { effort } else { f64::INFINITY }, record.is_answered())
             })
@@ -191,7 +191,7 @@ fn trajectories(plan: &Plan, records: &[&Record]) -> Option<Block> {
         let runs: Vec<Vec<(f64, f64)>> = own(records, &arm.label)
             .iter()
             .map(|record| {
-                record.improvements().iter().map(|step| (step.checks.max(1) as f64, step.cost as f64)).collect()
+                record.improvements.iter().map(|step| (step.checks.max(1) as f64, step.cost as f64)).collect()
             })
             .filter(|run: &Vec<(f64, f64)>| !run.is_empty())
             .collect();

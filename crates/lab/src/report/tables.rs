@@ -20,8 +20,8 @@ pub(super) fn arms(plan: &Plan, analysis: &Analysis) -> Table {
         let quartiles = effort
             .map_or("-".to_owned(), |effort| format!("{}–{}", amount(effort.q1, measure), amount(effort.q3, measure)));
         let gave_up = arm.gave_up.iter().map(|(why, count)| match count {
-            1 => format!("1 {}", why.trim_end_matches('s')),
-            _ => format!("{} {why}", grouped(*count as u64)),
+            1 => format!("1 {}", why.word().trim_end_matches('s')),
+            _ => format!("{} {}", grouped(*count as u64), why.word()),
         });
         let baseline = index == plan.baseline && analysis.effects.is_empty() && analysis.arms.len() > 1;
         table.rows.push(vec![

@@ -53,7 +53,8 @@ fn run(guest: Says) -> Result<Vec<Record>, LabError> {
 #[test]
 fn a_guest_is_an_arm_under_the_same_counters() {
     let records = run(Says(None)).expect("runs");
-    let told: Vec<_> = records.iter().map(|record| (&*record.arm, record.nodes == 3, record.is_solved())).collect();
+    let told: Vec<_> =
+        records.iter().map(|record| (&*record.arm, record.counters.nodes == 3, record.is_solved())).collect();
     assert_eq!(told, [("mine", true, false), ("sat", false, true), ("mine", true, false), ("sat", false, true)]);
 }
 
@@ -98,9 +99,8 @@ fn runs_that_others_do_leave_the_same_records_in_order() {
 
 #[test]
 fn rows_of_csv_that_another_program_wrote_are_records() {
-    let records = run(Says(None)).expect("runs");
-    let table = columns(&records, &[]);
-    let head = table.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(",");
+    let table = columns(&[]);
+    let head = table.iter().map(|column| &*column.name).collect::<Vec<_>>().join(",");
     assert_eq!(read_csv("rows", format!("{head}\n").as_bytes()).expect("a table without rows"), []);
     assert!(read_csv("rows", b"a,b\n1,2\n").is_err());
 }

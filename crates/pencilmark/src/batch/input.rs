@@ -1,16 +1,14 @@
 //! Where the puzzles of a batch come from.
 
 use std::cell::RefCell;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Cursor, ErrorKind, Read};
 use std::sync::Arc;
 
 use pencilmark_puzzles::{ParseError, Remedy};
 
-use super::live::Live;
 use super::queue::Piece;
 use crate::Puzzle;
-use crate::read::{self, Chunk, Chunks, ReadOptions, chunks, no_puzzle};
-use crate::read::{Entry, What};
+use crate::read::{self, Asked, Chunk, Chunks, Entry, ReadOptions, Reading, no_puzzle};
 
 /// The weight of a puzzle other than a 9x9 Sudoku on a line; see [`super::queue`].
 const WEIGHT: usize = 16;
@@ -26,7 +24,10 @@ const WEIGHT: usize = 16;
 /// assert!(puzzles[1].as_ref().is_err_and(|error| error.name == "yours" && error.what == "there is no puzzle here"));
 /// ```
 #[derive(Default)]
-pub struct Input(Vec<Source>);
+pub struct Input {
+    sources: Vec<Source>,
+    by_line: bool,
+}
 
 struct Source {
     name: Option<Arc<str>>,
@@ -37,7 +38,7 @@ enum From {
     Puzzles(Vec<Result<Puzzle, ParseError>>),
     Each(Box<dyn FnMut() -> Option<Arc<dyn Texts>> + Send>),
     Text(String),
-    Reader { open: Open, is_live: bool },
+    Reader(Open),
 }
 
 /// Texts of one puzzle each: a column of a table, for example.
@@ -72,12 +73,12 @@ type Open = Box<dyn FnOnce() -> io::Result<Box<dyn Read + Send>> + Send>;
 impl Input {
     /// Puzzles that are read already.
     pub fn puzzles(puzzles: Vec<Result<Puzzle, ParseError>>) -> Self {
-        Self(vec![Source { name: None, from: From::Puzzles(puzzles) }])
+        Self::of(Source { name: None, from: From::Puzzles(puzzles) })
     }
 
     /// A text that errors and results call `name`.
     pub fn text(name: &str, text: impl Into<String>) -> Self {
-        Self(vec![Source { name: Some(name.into()), from: From::Text(text.into()) }])
+        Self::of(Source { name: Some(name.into()), from: From::Text(text.into()) })
     }
 
     /// Texts of one puzzle each, whatever lines they have, from `next` until it has no more. They have neither names nor lines, and each of them is
@@ -92,33 +93,45 @@ impl Input {
     /// assert_eq!(puzzles.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
     /// ```
     pub fn each(next: impl FnMut() -> Option<Arc<dyn Texts>> + Send + 'static) -> Self {
-        Self(vec![Source { name: None, from: From::Each(Box::new(next)) }])
+        Self::of(Source { name: None, from: From::Each(Box::new(next)) })
     }
 
     /// Something to read piece by piece, a file for example, under this name. It is opened when its turn comes.
     pub fn reader<R: Read + Send + 'static>(name: &str, open: impl FnOnce() -> io::Result<R> + Send + 'static) -> Self {
-        Self::of_reader(name, open, false)
-    }
-
-    /// The same for a pipe, a terminal or a socket, whose other end may wait for an answer before it sends more. When nothing comes for a
-    /// while, puzzles of one line are worked on that might otherwise belong together with what follows.
-    pub fn live<R: Read + Send + 'static>(name: &str, open: impl FnOnce() -> io::Result<R> + Send + 'static) -> Self {
-        Self::of_reader(name, open, true)
-    }
-
-    fn of_reader<R: Read + Send + 'static>(
-        name: &str,
-        open: impl FnOnce() -> io::Result<R> + Send + 'static,
-        is_live: bool,
-    ) -> Self {
         let open: Open = Box::new(move || Ok(Box::new(open()?)));
-        Self(vec![Source { name: Some(name.into()), from: From::Reader { open, is_live } }])
+        Self::of(Source { name: Some(name.into()), from: From::Reader(open) })
+    }
+
+    fn of(source: Source) -> Self {
+        Self { sources: vec![source], by_line: false }
     }
 
     /// These, then others.
     pub fn and(mut self, others: Self) -> Self {
-        self.0.extend(others.0);
+        self.sources.extend(others.sources);
+        self.by_line |= others.by_line;
         self
+    }
+
+    /// Makes each line of a text an item of its own, as soon as it is read: for a sender that waits for an answer before it sends the next
+    /// line. Nothing above or below a line matters, but for the last comment `# kind: NAME` and the last line that names the columns of a
+    /// table. Blank lines and other comments are left out.
+    ///
+    /// ```
+    /// # use pencilmark::batch::Input;
+    /// let text = ".1.....23.....3.\n# solution\n2143431234211234\n";
+    /// let count = |input: Input| input.read_all(&Default::default()).len();
+    /// assert_eq!(count(Input::text("mine", text)), 1);
+    /// assert_eq!(count(Input::text("mine", text).by_line()), 2);
+    /// ```
+    pub fn by_line(mut self) -> Self {
+        self.by_line = true;
+        self
+    }
+
+    /// Whether each line of a text is an item of its own.
+    pub(super) fn is_by_line(&self) -> bool {
+        self.by_line
     }
 
     /// Reads everything: each puzzle, or what is wrong with it.
@@ -141,42 +154,45 @@ impl Input {
                 entries.into_iter().map(Entry::puzzle).all(&mut take)
             }
             Piece::End { missing, .. } => !std::mem::replace(&mut is_empty, true) || take(missing.puzzle()),
-            Piece::Pause => true,
         });
     }
 
     /// Reads piece by piece, as long as `take` wants more.
     pub(super) fn feed(self, options: &ReadOptions, take: &mut dyn FnMut(Piece<Entry>) -> bool) {
-        let options = Arc::new(options.clone());
-        self.0.into_iter().all(|source| source.feed(&options, take));
+        let how = How { reading: Reading::new(options), by_line: self.by_line };
+        self.sources.into_iter().all(|source| source.feed(&how, take));
     }
+}
+
+/// How texts are read.
+struct How {
+    reading: Asked,
+    by_line: bool,
 }
 
 impl Source {
     /// Whether more is wanted.
-    fn feed(self, options: &Arc<ReadOptions>, take: &mut dyn FnMut(Piece<Entry>) -> bool) -> bool {
+    fn feed(self, how: &How, take: &mut dyn FnMut(Piece<Entry>) -> bool) -> bool {
         let Self { name, from } = self;
         let goes_on = match from {
             From::Puzzles(puzzles) => {
                 let read = || weighed(puzzles.into_iter().map(|puzzle| Entry::new(0, puzzle)).collect());
                 return take(Piece::Text { name, bytes: 0, read: Box::new(read) });
             }
-            From::Each(next) => return feed_each(next, options, take),
+            From::Each(next) => return feed_each(next, &how.reading, take),
+            From::Text(text) if how.by_line => feed_text(name.as_ref(), Box::new(Cursor::new(text)), how, take),
             From::Text(text) => {
-                let (called, options) = (name.clone().unwrap_or_default(), options.clone());
-                let read = move || weighed(read::entries(&called, &text, &options));
+                let (called, reading) = (name.clone().unwrap_or_default(), how.reading.clone());
+                let read = move || weighed(read::entries(&called, &text, &reading));
                 take(Piece::Text { name: name.clone(), bytes: 0, read: Box::new(read) })
             }
-            From::Reader { open, is_live } => {
-                let called = name.as_deref().unwrap_or_default();
-                match open() {
-                    Ok(input) if is_live => feed_text(name.as_ref(), Live::read(input), options, take),
-                    Ok(input) => feed_text(name.as_ref(), input, options, take),
-                    Err(error) => {
-                        take(of_fault(name.clone(), None, cannot_read(called, &End::default(), &error), options))
-                    }
+            From::Reader(open) => match open() {
+                Ok(input) => feed_text(name.as_ref(), input, how, take),
+                Err(error) => {
+                    let error = cannot_read(name.as_deref().unwrap_or_default(), &End::default(), &error);
+                    take(of_fault(name.clone(), None, error))
                 }
-            }
+            },
         };
         let missing = Box::new(Entry::error(no_puzzle(name.as_deref().unwrap_or_default())));
         goes_on && take(Piece::End { name, missing })
@@ -186,17 +202,17 @@ impl Source {
 /// Hands over texts of one puzzle each, some at a time; whether more is wanted.
 fn feed_each(
     mut next: impl FnMut() -> Option<Arc<dyn Texts>>,
-    options: &Arc<ReadOptions>,
+    reading: &Asked,
     take: &mut dyn FnMut(Piece<Entry>) -> bool,
 ) -> bool {
     while let Some(texts) = next() {
         let count = texts.count();
         for start in (0..count).step_by(TEXTS) {
-            let (texts, options, end) = (texts.clone(), options.clone(), count.min(start + TEXTS));
+            let (texts, reading, end) = (texts.clone(), reading.clone(), count.min(start + TEXTS));
             let read = move || {
                 let entry = |index| match texts.puzzle(index) {
                     Some(puzzle) => Entry::of_puzzle(puzzle),
-                    None => Entry::of_text(texts.text(index), &options),
+                    None => Entry::of_text(texts.text(index), &reading),
                 };
                 weighed((start..end).map(entry).collect())
             };
@@ -212,49 +228,41 @@ fn feed_each(
 fn feed_text(
     name: Option<&Arc<str>>,
     input: Box<dyn Read + Send>,
-    options: &Arc<ReadOptions>,
+    how: &How,
     take: &mut dyn FnMut(Piece<Entry>) -> bool,
 ) -> bool {
     let called = name.map_or("", |name| name);
     let end = RefCell::new(End::default());
     // Once there is a fault, the last chunk is held back.
     let mut last = None;
-    for chunk in chunks(called, UpToFault { input, end: &end }, options) {
-        let piece = match chunk {
-            Ok(chunk) if end.borrow().fault.is_some() => match last.replace(chunk) {
-                Some(chunk) => of_chunk(name.cloned(), chunk, options),
-                None => continue,
-            },
-            Ok(chunk) => of_chunk(name.cloned(), chunk, options),
-            Err(_pause) => Piece::Pause,
+    let reading = how.reading.clone();
+    // An error is noted in `end`, and is no error here.
+    for chunk in Chunks::new(called, UpToFault { input, end: &end }, reading).by_line(how.by_line).flatten() {
+        let chunk = match end.borrow().fault {
+            Some(_) => last.replace(chunk),
+            None => Some(chunk),
         };
-        if !take(piece) {
+        if !chunk.is_none_or(|chunk| take(of_chunk(name.cloned(), chunk))) {
             return false;
         }
     }
     let end = end.into_inner();
     let Some(error) = &end.fault else { return true };
     let error = cannot_read(called, &end, error);
-    take(of_fault(name.cloned(), last.map(|chunk| (chunk, end.is_within_a_puzzle())), error, options))
+    take(of_fault(name.cloned(), last.map(|chunk| (chunk, end.is_within_a_puzzle())), error))
 }
 
-fn of_chunk(name: Option<Arc<str>>, chunk: Chunk, options: &Arc<ReadOptions>) -> Piece<Entry> {
-    let (bytes, options) = (chunk.bytes(), options.clone());
-    Piece::Text { name, bytes, read: Box::new(move || weighed(chunk.entries(&options))) }
+fn of_chunk(name: Option<Arc<str>>, chunk: Chunk) -> Piece<Entry> {
+    Piece::Text { name, bytes: chunk.bytes(), read: Box::new(move || weighed(chunk.entries())) }
 }
 
 /// The last chunk of a text, with whether its last puzzle is cut off, and the error that ends it.
-fn of_fault(
-    name: Option<Arc<str>>,
-    last: Option<(Chunk, bool)>,
-    error: ParseError,
-    options: &Arc<ReadOptions>,
-) -> Piece<Entry> {
-    let (bytes, options) = (last.as_ref().map_or(0, |(chunk, _)| chunk.bytes()), options.clone());
+fn of_fault(name: Option<Arc<str>>, last: Option<(Chunk, bool)>, error: ParseError) -> Piece<Entry> {
+    let bytes = last.as_ref().map_or(0, |(chunk, _)| chunk.bytes());
     let read = move || {
         let mut entries = Vec::new();
         if let Some((chunk, is_cut_off)) = last {
-            entries = chunk.entries(&options);
+            entries = chunk.entries();
             // Half a puzzle may read as another, smaller one.
             entries.truncate(entries.len() - usize::from(is_cut_off).min(entries.len()));
         }
@@ -275,7 +283,7 @@ fn cannot_read(name: &str, end: &End, error: &io::Error) -> ParseError {
     ParseError { name: name.to_owned(), line, column, what, remedy: Remedy::new(remedy) }
 }
 
-/// A reader whose first error is its end, so that what came before is read as a text of its own. Pauses stay errors.
+/// A reader whose first error is its end, so that what came before is read as a text of its own.
 struct UpToFault<'a> {
     input: Box<dyn Read + Send>,
     end: &'a RefCell<End>,
@@ -288,7 +296,7 @@ impl Read for UpToFault<'_> {
                 self.end.borrow_mut().pass(&buffer[..length]);
                 Ok(length)
             }
-            Err(error) if error.kind() == ErrorKind::Interrupted || Chunks::<()>::is_pause(&error) => Err(error),
+            Err(error) if error.kind() == ErrorKind::Interrupted => Err(error),
             Err(error) => {
                 self.end.borrow_mut().fault = Some(error);
                 Ok(0)
@@ -334,6 +342,6 @@ impl End {
 
 /// Entries, and what they weigh together.
 fn weighed(entries: Vec<Entry>) -> (Vec<Entry>, usize) {
-    let weight = entries.iter().map(|entry| if matches!(entry.what, What::Nine(_)) { 1 } else { WEIGHT }).sum();
+    let weight = entries.iter().map(|entry| if entry.nine().is_some() { 1 } else { WEIGHT }).sum();
     (entries, weight)
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::{KindInfo, ParseError, Reason};
 
-use super::nine::{self, Nine};
+use super::nine::{self, Line};
 use crate::read::{Entry, What};
 use crate::teach::{Course, Grade};
 use crate::{Check, Plan, Puzzle, Report, SolveError};
@@ -18,7 +18,7 @@ pub struct Item<'a> {
     several: bool,
     name: Option<&'a Arc<str>>,
     pub(super) entry: &'a Entry,
-    pub(super) solution: Option<&'a Nine>,
+    pub(super) solution: Option<&'a Line>,
     /// The puzzle of a line, once it has been asked for.
     made: OnceCell<Result<Puzzle, ParseError>>,
 }
@@ -29,7 +29,7 @@ impl<'a> Item<'a> {
         several: bool,
         name: Option<&'a Arc<str>>,
         entry: &'a Entry,
-        solution: Option<&'a Nine>,
+        solution: Option<&'a Line>,
     ) -> Self {
         Self { index, several, name, entry, solution, made: OnceCell::new() }
     }
@@ -58,7 +58,7 @@ impl<'a> Item<'a> {
     pub fn puzzle(&self) -> Result<&Puzzle, &ParseError> {
         match &self.entry.what {
             What::Read(puzzle) => puzzle.as_ref(),
-            What::Nine(line) => self.made.get_or_init(|| nine::puzzle(line)).as_ref(),
+            What::Nine(nine) => self.made.get_or_init(|| nine.puzzle()).as_ref(),
         }
     }
 
@@ -103,8 +103,9 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// The only solution of a Sudoku on a line, as a line, if it was found before the work began. It has passed a judge.
-    pub fn line_solution(&self) -> Option<&'a str> {
+    /// The only solution on one line, if the session found it before the work began; see
+    /// [`Session::plans`](super::Session::plans). It has passed a judge.
+    pub fn known_solution(&self) -> Option<&'a str> {
         std::str::from_utf8(self.solution?).ok()
     }
 

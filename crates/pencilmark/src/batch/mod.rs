@@ -12,7 +12,6 @@
 
 mod input;
 mod item;
-mod live;
 pub(crate) mod nine;
 pub(crate) mod pipeline;
 mod plans;
@@ -20,19 +19,18 @@ pub(crate) mod queue;
 mod spare;
 mod tasks;
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use pencilmark_csp::StopSignal;
 
-use crate::read::ReadOptions;
-use crate::read::{Entry, What};
-use crate::{Plan, SolveError};
+use crate::SolveError;
+use crate::read::{Entry, ReadOptions, Reading};
 pub use input::{Input, Texts};
 pub use item::Item;
-use nine::{Lines, Nine};
+use nine::{Line, Lines};
 pub use plans::Plans;
-use queue::{EndOfInput, Finished, LONGEST_RUN, Queue, Run};
+use queue::{EndOfInput, Finished, LONGEST_RUN, Numbers, Queue, Run};
 pub use spare::lacked_threads;
 pub use tasks::{Tasks, map};
 
@@ -100,8 +98,8 @@ pub struct Session<'a> {
     pub threads: usize,
     /// Raise it to stop; what was finished before is shown.
     pub stop: StopSignal,
-    /// Whether the first item waits until it is known whether there are more, so that [`Item::number`] is right. It never waits for a
-    /// sender that may be waiting for an answer: on a live input that pauses, items are numbered from the first one on.
+    /// Whether the first item waits until it is known whether there are more, so that [`Item::number`] is right. With an
+    /// input that is [read by line](Input::by_line), items are numbered from the first one on.
     pub numbered: bool,
     /// How the work is going to solve puzzles, if it needs neither counters nor times: then what can be solved many at a time is solved
     /// before the work sees it.
@@ -127,7 +125,12 @@ impl Session<'_> {
         work: impl Fn(&Item<'_>, &mut R) -> Result<(), E> + Sync,
         mut show: impl FnMut(Event<R>, &Progress) -> Result<(), E>,
     ) -> Result<Progress, E> {
-        let queue = Arc::new(Queue::<Entry, (R, Option<E>)>::new(Order::Input, self.numbered, LONGEST_RUN));
+        let (numbers, longest_run) = match (input.is_by_line(), self.numbered) {
+            (true, _) => (Numbers::FromTheFirst, 1),
+            (false, true) => (Numbers::Awaited, LONGEST_RUN),
+            (false, false) => (Numbers::AsFarAsKnown, LONGEST_RUN),
+        };
+        let queue = Arc::new(Queue::<Entry, (R, Option<E>)>::new(numbers, longest_run));
         let (reader, reading) = (queue.clone(), self.reading.clone());
         // Shared, because a thread that cannot be started does not give back what it was to take along.
         let input = Arc::new(Mutex::new(Some(input)));
@@ -137,8 +140,8 @@ impl Session<'_> {
             let _end = EndOfInput(&reader);
             take(&taken).unwrap_or_default().feed(&reading, &mut |piece| reader.push(piece));
         };
-        let lines = self.plans.and_then(Plans::for_lines);
-        let work = |run: &Run<Entry>| self.work_on(run, lines, &work);
+        let takes_lines = self.plans.is_some_and(Plans::take_lines);
+        let work = |run: &Run<Entry>| self.work_on(run, takes_lines, &work);
         let show = |event: Event<(R, Option<E>)>, progress: &Progress| match event {
             Event::Idle => show(Event::Idle, progress),
             Event::Result((result, failure)) => {
@@ -176,60 +179,64 @@ impl Session<'_> {
         texts: impl IntoIterator<Item = &'t str>,
         mut work: impl FnMut(&Item<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let entries: Vec<Entry> = texts.into_iter().map(|text| Entry::of_text(text, &self.reading)).collect();
-        let lines = self.plans.and_then(Plans::for_lines);
-        let work = |index, entry: &Entry, solution: Option<&Nine>| work(&Item::new(index, true, None, entry, solution));
-        self.in_turn(&entries, lines, work).1
+        let reading = Reading::new(&self.reading);
+        let entries: Vec<Entry> = texts.into_iter().map(|text| Entry::of_text(text, &reading)).collect();
+        let takes_lines = self.plans.is_some_and(Plans::take_lines);
+        let work = |index, entry: &Entry, solution: Option<&Line>| work(&Item::new(index, true, None, entry, solution));
+        self.in_turn(&entries, takes_lines, work).1
     }
 
     /// What comes of a run.
     fn work_on<R: Results, E: From<BatchError>>(
         &self,
         run: &Run<Entry>,
-        lines: Option<&Plan>,
+        takes_lines: bool,
         work: &impl Fn(&Item<'_>, &mut R) -> Result<(), E>,
     ) -> Finished<(R, Option<E>)> {
         let mut result = R::default();
-        let (items, ended) = self.in_turn(run.items(), lines, |index, entry, solution| {
+        let (items, ended) = self.in_turn(run.items(), takes_lines, |index, entry, solution| {
             work(&Item::new(run.first + index, run.several, run.name.as_ref(), entry, solution), &mut result)
         });
         let bytes = result.bytes();
         Finished { result: (result, ended.err()), items, bytes }
     }
 
-    /// Gives entries to `work`, one after the other, until it fails or the work is stopped; how many were done. With a plan for `lines`, those
+    /// Gives entries to `work`, one after the other, until it fails or the work is stopped; how many were done. If the plans take lines, those
     /// that follow each other are solved together first.
     fn in_turn<E: From<BatchError>>(
         &self,
         entries: &[Entry],
-        lines: Option<&Plan>,
-        mut work: impl FnMut(usize, &Entry, Option<&Nine>) -> Result<(), E>,
+        takes_lines: bool,
+        mut work: impl FnMut(usize, &Entry, Option<&Line>) -> Result<(), E>,
     ) -> (usize, Result<(), E>) {
         thread_local! {
-            static LINES: RefCell<Lines> = RefCell::default();
+            static LINES: Cell<Option<Box<Lines>>> = const { Cell::new(None) };
         }
+        // Not borrowed: the work may begin a batch of its own.
+        let mut lines = LINES.take().unwrap_or_default();
         let mut done = 0;
-        while done < entries.len() && !(self.stop.is_raised() && done > 0) {
-            let nine = |entry: &Entry| if let What::Nine(line) = entry.what { Some(line) } else { None };
-            let together: Vec<Nine> =
-                if lines.is_some() { entries[done..].iter().map_while(nine).collect() } else { Vec::new() };
-            let found = match LINES.with_borrow_mut(|solver| solver.solve(&together)) {
-                Ok(found) => found,
-                Err(error) => return (done, Err(BatchError::from(error).into())),
-            };
-            let start = done;
-            for entry in &entries[start..start + together.len().max(1)] {
-                let solution = found.get(done - start).and_then(Option::as_ref);
-                // What is solved already is shown even then.
-                if solution.is_none() && self.stop.is_raised() && done > 0 {
-                    return (done, Ok(()));
+        let mut each = || {
+            while done < entries.len() && !(self.stop.is_raised() && done > 0) {
+                let found = if takes_lines {
+                    lines.solve(entries[done..].iter().map_while(Entry::nine)).map_err(BatchError::from)?
+                } else {
+                    Vec::new()
+                };
+                let start = done;
+                for entry in &entries[start..start + found.len().max(1)] {
+                    let solution = found.get(done - start).copied().flatten();
+                    // What is solved already is shown even then.
+                    if solution.is_none() && self.stop.is_raised() && done > 0 {
+                        return Ok(());
+                    }
+                    work(done, entry, solution)?;
+                    done += 1;
                 }
-                if let Err(error) = work(done, entry, solution) {
-                    return (done, Err(error));
-                }
-                done += 1;
             }
-        }
-        (done, Ok(()))
+            Ok(())
+        };
+        let ended = each();
+        LINES.set(Some(lines));
+        (done, ended)
     }
 }

@@ -9,12 +9,17 @@ use std::sync::Arc;
 use pencilmark_csp::{Counters, End, Outcome};
 use pencilmark_nine::{Found, Solver};
 use pencilmark_puzzles::sudoku::{Candidates, Sudoku};
+use pencilmark_puzzles::text::batch::is_nine;
 use pencilmark_puzzles::{Answer, EXACT, Grid, ParseError};
 
 use crate::{Puzzle, Report, SolveError, registry};
 
-/// A board in reading order. What a character says is its [`digit`].
-pub type Nine = [u8; 81];
+/// The characters of a board in reading order.
+pub type Line = [u8; 81];
+
+/// A 9x9 Sudoku on a line of digits and dots; see [`is_nine`]. Dots and zeros are empty cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nine(Line);
 
 /// Rows, columns and digits.
 const SIDE: usize = 9;
@@ -22,48 +27,40 @@ const SIDE: usize = 9;
 /// [`Lines`] leaves puzzles that need more guesses than this. The hardest known puzzles need fewer than a thousand.
 pub const MOST_GUESSES: u64 = 4096;
 
-/// What a character of a line says, as everywhere: a digit, 0 for an empty cell (`.`, `0` or `_`), or nothing.
+/// The digit that a character is; 0 for an empty cell.
 #[inline]
-pub fn digit(c: u8) -> Option<u8> {
+fn digit(c: u8) -> u8 {
     match c {
-        b'1'..=b'9' => Some(c - b'0'),
-        _ if is_blank(c) => Some(0),
-        _ => None,
+        b'1'..=b'9' => c - b'0',
+        _ => 0,
     }
 }
 
-/// Whether a character stands for an empty cell.
-#[inline]
-#[expect(clippy::needless_bitwise_bool, reason = "without a branch many are looked at together")]
-fn is_blank(c: u8) -> bool {
-    (c == b'.') | (c == b'0') | (c == b'_')
-}
+impl Nine {
+    /// The Sudoku that a line is, if it is one of 81 digits and dots.
+    #[inline]
+    pub fn read(line: &str) -> Option<Self> {
+        let line = line.as_bytes();
+        if is_nine(line) { line.try_into().ok().map(Self) } else { None }
+    }
 
-/// The puzzle on a line.
-pub fn puzzle(line: &Nine) -> Result<Puzzle, ParseError> {
-    let mut cells = Grid::filled(SIDE, SIDE, Candidates::all(SIDE));
-    let mut reads = true;
-    for (cell, &c) in cells.cells().zip(line) {
-        match digit(c) {
-            Some(0) => {}
-            Some(digit) => cells[cell] = Candidates::only(usize::from(digit)),
-            None => reads = false,
+    /// The puzzle on the line.
+    pub fn puzzle(&self) -> Result<Puzzle, ParseError> {
+        let mut cells = Grid::filled(SIDE, SIDE, Candidates::all(SIDE));
+        for (cell, digit) in cells.cells().zip(self.0.map(digit)).filter(|(_, digit)| *digit > 0) {
+            cells[cell] = Candidates::only(usize::from(digit));
         }
-    }
-    let read = || Puzzle::parse(&String::from_utf8_lossy(line));
-    if reads {
         let made = Sudoku::new((3, 3), cells).ok().zip(registry::kind(Sudoku::INFO.id));
+        let read = || Puzzle::parse(&String::from_utf8_lossy(&self.0));
         made.map_or_else(read, |(puzzle, entry)| Ok(Puzzle::new(entry, Arc::new(puzzle))))
-    } else {
-        read()
     }
 }
 
 /// What [`Puzzle::solve`] would say about a puzzle with one solution, when asked for up to `limit`, but for counters and time.
-pub fn report(solution: &Nine, limit: usize) -> Report {
+pub fn report(solution: &Line, limit: usize) -> Report {
     let mut answer: Answer = Grid::filled(SIDE, SIDE, 0);
     for (cell, &c) in answer.cells().zip(solution) {
-        answer[cell] = i32::from(digit(c).unwrap_or(0));
+        answer[cell] = i32::from(digit(c));
     }
     let end = if limit == 1 { End::Limit } else { End::Exhausted };
     Report {
@@ -82,7 +79,7 @@ pub fn report(solution: &Nine, limit: usize) -> Report {
 pub struct Lines {
     /// How it searches.
     pub solver: Solver,
-    asked: Vec<Nine>,
+    asked: Vec<Line>,
     /// What the last search found, without the lines that were not searched.
     pub found: Vec<Found>,
 }
@@ -90,38 +87,40 @@ pub struct Lines {
 impl Lines {
     /// The solution of each line that has just one, in order; `None` for all others, and for lines that would take long. So it returns soon,
     /// whatever the lines are, and [`Puzzle::solve`] says more about one.
-    pub fn solve(&mut self, lines: &[Nine]) -> Result<Vec<Option<Nine>>, SolveError> {
+    pub fn solve<'l>(
+        &mut self,
+        lines: impl Iterator<Item = &'l Nine> + Clone,
+    ) -> Result<Vec<Option<&Line>>, SolveError> {
         self.asked.clear();
-        self.asked.extend(lines.iter().filter(|line| may_have_one(line)));
+        self.asked.extend(lines.clone().map(|Nine(line)| line).filter(|line| may_have_one(line)));
         self.found.clear();
         self.found.resize(self.asked.len(), Found::NONE);
         self.solver.solve_batch_within(&self.asked, 2, MOST_GUESSES, &mut self.found);
         let mut found = self.asked.iter().zip(&self.found).peekable();
-        let only = |line: &Nine| match found.next_if(|(given, _)| *given == line) {
+        let only = |Nine(line): &Nine| match found.next_if(|(given, _)| *given == line) {
             Some((_, found)) if found.guesses > MOST_GUESSES => Ok(None),
-            Some((_, found)) if found.solutions == 1 && solves(line, &found.first) => Ok(Some(found.first)),
+            Some((_, found)) if found.solutions == 1 && solves(line, &found.first) => Ok(Some(&found.first)),
             Some((_, found)) if found.solutions == 1 => Err(wrong(line, &found.first)),
             _ => Ok(None),
         };
-        lines.iter().map(only).collect()
+        lines.map(only).collect()
     }
 }
 
 /// Fewer givens never lead to a single solution (`McGuire`, Tugemann, Civario 2012).
 const FEWEST: u32 = 17;
 
-/// Whether nothing plain speaks against a single solution: too few givens, two equal ones in a unit, or something that is not a board. Such
-/// lines are where a search could go on for long.
-pub fn may_have_one(line: &Nine) -> bool {
+/// Whether nothing plain speaks against a single solution: too few givens, or two equal ones in a unit. Such lines are where a search could go
+/// on for long.
+pub fn may_have_one(line: &Line) -> bool {
     let (mut columns, mut givens, mut twice) = ([0_u16; SIDE], 0, 0);
-    let reads = line.iter().fold(true, |reads, &c| reads & digit(c).is_some());
     for band in line.chunks_exact(27) {
         let mut boxes = [0_u16; 3];
         for row in band.chunks_exact(SIDE) {
             let mut digits = 0;
             for (column, &c) in row.iter().enumerate() {
                 // Empty cells have no bit.
-                let bit = (1_u16 << digit(c).unwrap_or(0)) & !1;
+                let bit = (1_u16 << digit(c)) & !1;
                 twice |= bit & (digits | columns[column] | boxes[column / 3]);
                 digits |= bit;
                 columns[column] |= bit;
@@ -130,13 +129,13 @@ pub fn may_have_one(line: &Nine) -> bool {
             givens += digits.count_ones();
         }
     }
-    reads && twice == 0 && givens >= FEWEST
+    twice == 0 && givens >= FEWEST
 }
 
 /// The rules: the givens stay, and every row, column and box holds each digit.
-pub fn solves(line: &Nine, solution: &Nine) -> bool {
+pub fn solves(line: &Line, solution: &Line) -> bool {
     const ALL: u16 = 0x1ff;
-    let stays = |(&given, &digit): (&u8, &u8)| (given == digit) | is_blank(given);
+    let stays = |(&given, &digit): (&u8, &u8)| (given == digit) | (self::digit(given) == 0);
     let mut broken = !line.iter().zip(solution).fold(true, |stay, pair| stay & stays(pair));
     let mut columns = [0_u16; SIDE];
     for band in solution.chunks_exact(27) {
@@ -157,10 +156,10 @@ pub fn solves(line: &Nine, solution: &Nine) -> bool {
 }
 
 /// The error for a solution that breaks the rules.
-pub fn wrong(line: &Nine, solution: &Nine) -> SolveError {
+pub fn wrong(line: &Line, solution: &Line) -> SolveError {
     let broken = || {
         let report = report(solution, 2);
-        puzzle(line).ok()?.judge(report.solution()?).err().map(|reason| reason.text)
+        Nine(*line).puzzle().ok()?.judge(report.solution()?).err().map(|reason| reason.text)
     };
     let broken = broken().unwrap_or_else(|| "a solution that breaks the rules".to_owned());
     SolveError::Wrong { method: EXACT.id.to_owned(), kind: Sudoku::INFO.title, broken }

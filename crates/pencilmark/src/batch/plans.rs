@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use pencilmark_puzzles::KindInfo;
 use pencilmark_puzzles::sudoku::Sudoku;
-use pencilmark_puzzles::{EXACT, KindInfo};
 
 use crate::{Options, Plan, SolveError};
 
@@ -52,17 +52,14 @@ impl<'a> Plans<'a> {
         }
     }
 
-    /// The plan for 9x9 Sudoku on lines, if they can go to the solver that does nothing but solve: the plan neither asks for another
-    /// way nor limits the work.
-    pub(super) fn for_lines(&self) -> Option<&Plan> {
-        let plan = self.get(&Sudoku::INFO).ok()?;
-        let budget = &plan.run.budget;
-        let unlimited = [budget.nodes, budget.evaluations, budget.checks].iter().all(Option::is_none);
-        let is_plain = plan.method.info.id == EXACT.id
-            && plan.has_engine(&Sudoku::INFO)
-            && unlimited
-            && budget.time.is_none_or(|time| time >= LONG_ENOUGH);
-        is_plain.then_some(plan)
+    /// Whether 9x9 Sudoku on lines can go to the solver that does nothing but solve: the plan neither asks for another way nor limits
+    /// the work.
+    pub(super) fn take_lines(&self) -> bool {
+        self.get(&Sudoku::INFO).is_ok_and(|plan| {
+            let budget = &plan.run.budget;
+            let unlimited = [budget.nodes, budget.evaluations, budget.checks].iter().all(Option::is_none);
+            plan.has_engine(&Sudoku::INFO) && unlimited && budget.time.is_none_or(|time| time >= LONG_ENOUGH)
+        })
     }
 }
 

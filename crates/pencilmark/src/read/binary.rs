@@ -3,7 +3,7 @@
 use pencilmark_puzzles::{ParseError, Source};
 
 /// This many bytes show whether a file may be text.
-pub(super) const FIRST: usize = 16;
+const FIRST: usize = 16;
 
 /// If there is doubt, this many bytes decide.
 const SAMPLE: usize = 2048;
@@ -18,9 +18,19 @@ const PACKED: [(&[u8], &str, &str); 6] = [
     (b"Rar!\x1a\x07", "rar", "unrar x"),
 ];
 
-/// Whether the start of a file leaves open what it is, so that more of it should be seen; it may be text all the same, in another encoding.
-pub(super) fn is_doubtful(start: &[u8]) -> bool {
-    start.len() < SAMPLE && oddities(first(start)) != (0, 0)
+/// What shows whether an input is text, if enough of it is there; of one that is read by line, its first line. So the same
+/// bytes are looked at however they come in.
+pub(super) fn start(bytes: &[u8], by_line: bool, ended: bool) -> Option<&[u8]> {
+    let sample = &bytes[..bytes.len().min(SAMPLE)];
+    let line = sample.iter().position(|&byte| byte == b'\n').filter(|_| by_line);
+    match line {
+        Some(end) => Some(&sample[..=end]),
+        // It may be text all the same, in another encoding.
+        None if !ended && sample.len() < if by_line || oddities(first(sample)) != (0, 0) { SAMPLE } else { FIRST } => {
+            None
+        }
+        None => Some(bytes),
+    }
 }
 
 /// The first bytes, up to the end of a character.

@@ -5,18 +5,13 @@ use pencilmark_puzzles::text::batch::Block;
 
 use super::detect::detect;
 use super::split::{Among, content_lines};
-use super::{Candidate, Entry, ReadOptions, read_lines};
+use super::{Entry, Reading, read_lines};
 
 /// So many boards show that the others are boards, too: the first one may have a slip.
 const TELLING: usize = 3;
 
 /// Reads boards that stand one below the other without a blank line between them; whether the block is that.
-pub(super) fn read_boards(
-    block: &Block<'_>,
-    formats: &[Candidate],
-    options: &ReadOptions,
-    all: &mut Vec<Entry>,
-) -> bool {
+pub(super) fn read_boards(block: &Block<'_>, reading: &Reading, all: &mut Vec<Entry>) -> bool {
     // Texts of other formats are long, too.
     if first_side(content_lines(&block.body)).is_none() {
         return false;
@@ -27,9 +22,9 @@ pub(super) fn read_boards(
         let start = |row: &Source<'_>| row.text.as_ptr() as usize - block.body.text.as_ptr() as usize;
         let (first, last) = (rows.first()?, rows.last()?);
         let text = &block.body.text[start(first)..start(last) + last.text.len()];
-        Some(Source { text, first_line: first.first_line, ..block.body })
+        Some(Source { text, first_line: first.first_line, notes: None, ..block.body })
     };
-    let reads = |board: Source<'_>| detect(&board, formats, options).is_ok();
+    let reads = |board: Source<'_>| detect(&board, None, reading).is_ok();
     let are_boards = rows.chunks(side).take(TELLING).filter_map(board).any(reads);
     let odd = rows.iter().find(|row| width(row.text) != Some(side));
     let are_whole = rows.len().is_multiple_of(side);
@@ -49,7 +44,7 @@ pub(super) fn read_boards(
         return true;
     }
     let boards: Vec<Source<'_>> = rows.chunks(side).filter_map(board).collect();
-    read_lines(block, boards, Among::All, formats, options, all);
+    read_lines(block, boards, Among::All, reading, all);
     true
 }
 

@@ -3,17 +3,14 @@
 use std::sync::Arc;
 
 use pencilmark_puzzles::sudoku::Sudoku;
-use pencilmark_puzzles::text::batch::{blocks_below, is_nine};
-use pencilmark_puzzles::text::{Columns, Token};
+use pencilmark_puzzles::text::Columns;
+use pencilmark_puzzles::text::batch::blocks_below;
 use pencilmark_puzzles::{ParseError, Source};
 
-use super::split::{Among, content_lines, counts, litter, takes_nine};
-use super::{
-    Block, Candidate, ReadOptions, candidates, misspelt, of_kind, read_blocks, read_entry, read_lines, read_source,
-    stray,
-};
+use super::split::{Among, content_lines, counts, litter};
+use super::{Asked, Block, Reading, misspelt, only_puzzle, read_blocks, read_entry, read_lines, read_source, stray};
 use crate::Puzzle;
-use crate::batch::nine::{self, Nine};
+use crate::batch::nine::Nine;
 
 /// A puzzle of a text, and where it begins.
 #[derive(Clone, Debug)]
@@ -26,7 +23,7 @@ pub struct Entry {
 /// A puzzle as far as it is read.
 #[derive(Clone, Debug)]
 pub(crate) enum What {
-    /// A line of 81 digits and dots, which is a Sudoku; see [`nine::puzzle`].
+    /// A 9x9 Sudoku on a line.
     Nine(Nine),
     /// Any other puzzle, or what is wrong with it.
     Read(Result<Puzzle, ParseError>),
@@ -42,28 +39,31 @@ impl Entry {
     }
 
     /// The one puzzle of a text. A line of a file still has its end.
-    pub(crate) fn of_text(text: &str, options: &ReadOptions) -> Self {
-        let plain = options.settings.is_empty()
-            && options.format.as_deref().is_none_or(|format| format == Sudoku::LINE)
-            && options.kind.as_deref().is_none_or(|kind| kind == Sudoku::INFO.id);
-        match Self::of_line(text.trim_end_matches(['\n', '\r'])) {
-            Some(entry) if plain => entry,
-            _ => Self::new(0, Puzzle::parse_with("text", text, options)),
+    pub(crate) fn of_text(text: &str, reading: &Asked) -> Self {
+        let nine = Nine::read(text.trim_end_matches(['\n', '\r']));
+        match nine.filter(|_| {
+            reading.as_ref().is_ok_and(|reading| reading.takes_nine() && reading.options.settings.is_empty())
+        }) {
+            Some(nine) => Self { line: 0, what: What::Nine(nine) },
+            None => Self::new(0, only_puzzle("text", text, reading)),
         }
     }
 
     /// A puzzle that was read before. One of which a line says everything is that line, so that it is solved together with others.
     pub(crate) fn of_puzzle(puzzle: Puzzle) -> Self {
         let is_bare = puzzle.id().is_none() && puzzle.claimed_solution().is_none() && puzzle.position().is_none();
-        let line = (is_bare && puzzle.kind().id == Sudoku::INFO.id && puzzle.shape() == (9, 9))
-            .then(|| Self::of_line(&puzzle.write(Sudoku::LINE)?))
+        let nine = (is_bare && puzzle.kind().id == Sudoku::INFO.id && puzzle.shape() == (9, 9))
+            .then(|| Nine::read(&puzzle.write(Sudoku::LINE)?))
             .flatten();
-        line.unwrap_or_else(|| Self::new(0, Ok(puzzle)))
+        match nine {
+            Some(nine) => Self { line: 0, what: What::Nine(nine) },
+            None => Self::new(0, Ok(puzzle)),
+        }
     }
 
-    fn of_line(text: &str) -> Option<Self> {
-        let line = text.as_bytes().try_into().ok().filter(|_| is_nine(text.as_bytes()))?;
-        Some(Self { line: 0, what: What::Nine(line) })
+    /// The 9x9 Sudoku that it is, if it is one on a line.
+    pub(crate) fn nine(&self) -> Option<&Nine> {
+        if let What::Nine(nine) = &self.what { Some(nine) } else { None }
     }
 
     /// The line where it begins, from 1, if it stands in a text.
@@ -74,7 +74,7 @@ impl Entry {
     /// The puzzle, or what is wrong with it.
     pub fn puzzle(self) -> Result<Puzzle, ParseError> {
         match self.what {
-            What::Nine(line) => nine::puzzle(&line),
+            What::Nine(nine) => nine.puzzle(),
             What::Read(puzzle) => puzzle,
         }
     }
@@ -97,9 +97,11 @@ pub struct Chunk {
 #[derive(Clone, Debug)]
 pub(super) enum Form {
     /// As a text of its own.
-    Fresh,
-    /// It begins in the middle of a list of lines, with the last of them; what follows is as usual.
-    Below(List),
+    Fresh(Arc<Reading>),
+    /// Each line as a text of its own.
+    Each(Arc<Reading>),
+    /// It begins in the middle of a list of lines, with the last of them; what follows is a text of its own.
+    Below(List, Arc<Reading>),
     /// Lines of a list and nothing else.
     Lines(List),
     /// It cannot be read.
@@ -109,8 +111,8 @@ pub(super) enum Form {
 /// A list with one puzzle a line, the rest of which is still to come.
 #[derive(Clone, Debug)]
 pub(super) struct List {
-    /// The kind that a comment names, with its place.
-    pub(super) kind: Option<(String, usize, usize)>,
+    /// How to read its lines; an error if a comment above it names a kind that there is not.
+    pub(super) reading: Result<Arc<Reading>, ParseError>,
     /// Which of its lines count.
     pub(super) among: Among,
     /// Whether lines of it have been handed out.
@@ -126,9 +128,9 @@ impl Chunk {
         self.text.len()
     }
 
-    /// Reads its puzzles, with the options that the text was cut with.
-    pub fn entries(&self, options: &ReadOptions) -> Vec<Entry> {
-        let mut entries = self.read(options);
+    /// Reads its puzzles.
+    pub fn entries(&self) -> Vec<Entry> {
+        let mut entries = self.read();
         if self.first_column > 1 {
             let errors = entries.iter_mut().filter_map(|entry| match &mut entry.what {
                 What::Read(Err(error)) => Some(error),
@@ -141,52 +143,45 @@ impl Chunk {
         entries
     }
 
-    fn read(&self, options: &ReadOptions) -> Vec<Entry> {
-        let options = &*options.resolved();
-        let source = Source { name: &self.name, text: &self.text, first_line: self.first_line, columns: self.columns };
-        let list = match &self.form {
+    fn read(&self) -> Vec<Entry> {
+        let source =
+            Source { first_line: self.first_line, columns: self.columns, ..Source::new(&self.name, &self.text) };
+        let (list, reading_below) = match &self.form {
             Form::Bad(error) => return vec![Entry::error(error.clone())],
-            Form::Fresh => return read_source(&source, options),
-            Form::Below(list) | Form::Lines(list) => list,
-        };
-        let stated = list.kind.as_ref().map(|(text, line, column)| Token { text, line: *line, column: *column });
-        let listed = match of_kind(&source, stated, options) {
-            None => candidates(&source, options).map(|formats| (options.clone(), formats)),
-            Some(of_kind) => of_kind,
+            Form::Fresh(reading) => return read_source(&source, reading),
+            Form::Each(reading) => return read_each(&source, reading),
+            Form::Below(list, reading) => (list, Some(reading)),
+            Form::Lines(list) => (list, None),
         };
         let mut all = Vec::new();
-        if list.among == Among::Others && !list.begun && listed.is_ok() {
-            all.push(Entry::error(litter(&source)));
-        }
-        let listed = listed.map_err(|error| {
-            if !list.begun {
-                all.push(Entry::error(error));
+        if !list.begun {
+            match &list.reading {
+                Ok(_) if list.among == Among::Others => all.push(Entry::error(litter(&source))),
+                Ok(_) => {}
+                Err(error) => all.push(Entry::error(error.clone())),
             }
-        });
-        if matches!(self.form, Form::Lines(_)) {
-            if let Ok((options, formats)) = &listed {
-                read_list(&Source { columns: list.columns, ..source }, list, formats, options, &mut all);
+        }
+        let Some(reading_below) = reading_below else {
+            if let Ok(reading) = &list.reading {
+                read_list(&Source { columns: list.columns, ..source }, list, reading, &mut all);
             }
             return all;
-        }
+        };
         for (index, block) in blocks_below(&source).iter().enumerate() {
             if let Some(error) = stray(block) {
                 all.push(Entry::error(error));
                 continue;
             }
-            match (index, &listed) {
-                (0, Ok((options, formats))) => {
+            match (index, &list.reading) {
+                (0, Ok(reading)) => {
                     let lines = content_lines(&block.body).collect();
-                    read_lines(block, lines, list.among, formats, options, &mut all);
+                    read_lines(block, lines, list.among, reading, &mut all);
                 }
-                (0, Err(())) => {}
-                _ => match of_kind(&source, block.kind, options) {
+                (0, Err(_)) => {}
+                _ => match reading_below.with_stated(&source, block.kind) {
                     Some(Err(error)) => all.push(Entry::error(error)),
-                    Some(Ok((options, formats))) => read_blocks(block, &formats, &options, &mut all),
-                    None => {
-                        let formats = candidates(&source, options).unwrap_or_default();
-                        read_blocks(block, &formats, options, &mut all);
-                    }
+                    Some(Ok(reading)) => read_blocks(block, &reading, &mut all),
+                    None => read_blocks(block, reading_below, &mut all),
                 },
             }
             all.extend(misspelt(block));
@@ -195,23 +190,36 @@ impl Chunk {
     }
 }
 
+/// The 9x9 Sudoku that a line is, if it is read as nothing else.
+fn nine(line: &str, reading: &Reading) -> Option<Nine> {
+    Nine::read(line).filter(|_| reading.takes_nine() && reading.options.settings.get("box").is_none())
+}
+
 /// Reads the lines of a list, each as a puzzle.
-fn read_list(source: &Source<'_>, list: &List, formats: &[Candidate], options: &ReadOptions, all: &mut Vec<Entry>) {
-    let plain = takes_nine(formats) && options.settings.get("box").is_none();
+fn read_list(source: &Source<'_>, list: &List, reading: &Reading, all: &mut Vec<Entry>) {
     all.reserve(source.text.len() / 82 + 1);
     for line in source.lines().skip(list.first_line.saturating_sub(source.first_line)) {
-        if plain
-            && is_nine(line.text.as_bytes())
-            && let Ok(nine) = line.text.as_bytes().try_into()
-        {
+        if let Some(nine) = nine(line.text, reading) {
             all.push(Entry { line: line.number, what: What::Nine(nine) });
         } else if !line.is_blank() && !line.is_comment() {
             let body = Source { text: line.text, first_line: line.number, ..*source };
-            if !counts(&body, list.among, formats) {
+            if !counts(&body, list.among, reading) {
                 continue;
             }
             let block = Block { body, solution: None, position: None, kind: None, stray: None, misspelt: None };
-            all.push(read_entry(&block, formats, options));
+            all.push(read_entry(&block, reading));
         }
     }
+}
+
+/// Reads each line as a text of its own.
+fn read_each(source: &Source<'_>, reading: &Reading) -> Vec<Entry> {
+    let mut all = Vec::new();
+    for line in source.lines() {
+        match nine(line.text, reading) {
+            Some(nine) => all.push(Entry { line: line.number, what: What::Nine(nine) }),
+            None => all.extend(read_source(&Source { text: line.text, first_line: line.number, ..*source }, reading)),
+        }
+    }
+    all
 }

@@ -1,13 +1,15 @@
 //! Where to cut a text of which more may come.
 
-use pencilmark_puzzles::text::Columns;
-use pencilmark_puzzles::text::batch::{Open, SAMPLE, begins_block, is_nine, survey};
+use std::sync::Arc;
+
+use pencilmark_puzzles::text::batch::{Open, SAMPLE, begins_block, is_nine, stated_kind, survey};
+use pencilmark_puzzles::text::{Columns, Line};
 use pencilmark_puzzles::{ParseError, Source};
 
+use super::Reading;
 use super::chunk::{Form, List};
 use super::objects::{self, begins_object, lines};
 use super::split::{Among, list_of};
-use super::{Candidate, ReadOptions, of_kind};
 use crate::registry::JSON;
 
 /// Where a chunk ends, and what that means for the text below.
@@ -18,6 +20,8 @@ pub(super) struct Cut {
     pub(super) list: Option<List>,
     /// The table that goes on below.
     pub(super) columns: Option<Columns>,
+    /// How lines below are read that are texts of their own, if a comment named their kind.
+    pub(super) stated: Option<Arc<Reading>>,
     /// What to do next, if not to read on.
     pub(super) then: Option<Then>,
 }
@@ -36,19 +40,18 @@ pub(super) enum Then {
 impl Cut {
     fn new(length: usize, form: Form, list: Option<List>) -> Self {
         let columns = list.as_ref().and_then(|list| list.columns);
-        Self { length, form, list, columns, then: None }
+        Self { length, form, list, columns, stated: None, then: None }
     }
 
     pub(super) fn bad(length: usize, error: ParseError, then: Then) -> Self {
-        Self { length, form: Form::Bad(error), list: None, columns: None, then: Some(then) }
+        Self { then: Some(then), ..Self::new(length, Form::Bad(error), None) }
     }
 }
 
 /// A text of whole lines, of which more may come.
 pub(super) struct Cutter<'a> {
     pub(super) source: Source<'a>,
-    pub(super) options: &'a ReadOptions,
-    pub(super) formats: Vec<Candidate>,
+    pub(super) reading: &'a Arc<Reading>,
 }
 
 impl Cutter<'_> {
@@ -57,43 +60,38 @@ impl Cutter<'_> {
         if self.source.text.is_empty() {
             return None;
         }
-        match (self.going_on(list), ends) {
+        match (list, ends) {
             (Some(list), _) => self.below(list, ends),
-            (None, true) => Some(Cut::new(self.source.text.len(), Form::Fresh, None)),
-            (None, false) if self.options.format.as_deref() == Some(JSON.0) => self.objects(),
+            (None, true) => Some(Cut::new(self.source.text.len(), Form::Fresh(self.reading.clone()), None)),
+            (None, false) if self.reading.options.format.as_deref() == Some(JSON.0) => self.objects(),
             (None, false) => self.fresh(),
         }
     }
 
-    /// The list that goes on here. What is about the puzzles below it ends a list; where a pause cut the text, it may come first.
-    fn going_on<'l>(&self, list: Option<&'l List>) -> Option<&'l List> {
-        list.filter(|_| !self.source.lines().next().is_some_and(|line| begins_block(&line)))
-    }
-
-    /// What can be read by itself although more may come, for somebody who waits for an answer before sending more: complete
-    /// objects, or lines with one puzzle each. A board of several lines is not cut, whose rows may still be typed.
-    pub(super) fn cut_at_pause(&self, list: Option<&List>) -> Option<Cut> {
-        let text = self.source.text;
-        if list.is_none() && self.options.format.as_deref().is_none_or(|id| id == JSON.0) && objects::are_complete(text)
-        {
-            return Some(Cut::new(text.len(), Form::Fresh, None));
+    /// All lines, each to be read as a text of its own, up to one that says how to read those below it. `stated` is how
+    /// they are read since the last comment `# kind: NAME`.
+    pub(super) fn each(&self, stated: Option<&Arc<Reading>>) -> Option<Cut> {
+        let (text, stated) = (self.source.text, stated.cloned());
+        let first = self.source.lines().next()?;
+        let mut ends = lines(text).map(|(at, line)| (at, Line { text: line, number: 0 })).skip(1);
+        if !begins_block(&first) {
+            let end = ends.find(|(_, line)| begins_block(line)).map_or(text.len(), |(at, _)| at);
+            let form = Form::Each(stated.clone().unwrap_or_else(|| self.reading.clone()));
+            return Some(Cut { stated, columns: self.source.columns, ..Cut::new(end, form, None) });
         }
-        // A blank line ends a list.
-        let goes_on = |list: List| (!text.ends_with("\n\n") && !text.ends_with("\n\r\n")).then_some(list);
-        let survey = survey(&self.source, list.is_some());
-        let open = survey.open.filter(|_| survey.complete == 0 && self.next_object(text).is_none())?;
-        if let Some(list) = list {
-            let rest = goes_on(List { begun: true, ..list.clone() });
-            let cut = Cut::new(text.len(), Form::Lines(list.clone()), rest);
-            return Some(Cut { columns: list.columns, ..cut });
-        }
-        let cut = self.list(&open, true)?;
-        Some(Cut { length: text.len(), list: cut.list.and_then(goes_on), ..cut })
+        let end = ends.next().map_or(text.len(), |(at, _)| at);
+        let columns = Columns::named(&first).or(self.source.columns);
+        let cut = Cut { columns, ..Cut::new(end, Form::Fresh(self.reading.clone()), None) };
+        Some(match self.reading.with_stated(&self.source, stated_kind(&first)) {
+            None => Cut { stated, ..cut },
+            Some(Ok(reading)) => Cut { stated: Some(reading), ..cut },
+            Some(Err(error)) => Cut { stated, form: Form::Bad(error), ..cut },
+        })
     }
 
     /// The next line that begins an object, where such lines count.
     fn next_object(&self, text: &str) -> Option<usize> {
-        if self.options.format.is_some() {
+        if self.reading.options.format.is_some() {
             return None;
         }
         lines(text).find(|(at, _)| begins_object(&text[*at..])).map(|(at, _)| at)
@@ -101,7 +99,7 @@ impl Cutter<'_> {
 
     /// Objects on a line whose end is still to come; it begins at `line`, below whole lines that are not cut by themselves.
     pub(super) fn cut_line(&self, list: Option<&List>, text: &str, line: usize) -> Option<Cut> {
-        if self.options.format.as_deref().is_some_and(|id| id != JSON.0) || !begins_object(&text[line..]) {
+        if self.reading.options.format.as_deref().is_some_and(|id| id != JSON.0) || !begins_object(&text[line..]) {
             return None;
         }
         let mut at = 0;
@@ -114,9 +112,9 @@ impl Cutter<'_> {
             }
         }
         // An object ends a list.
-        let cut = match self.going_on(list) {
-            Some(list) => Cut::new(line, Form::Below(list.clone()), None),
-            None => Cut::new(at, Form::Fresh, None),
+        let cut = match list {
+            Some(list) => Cut::new(line, Form::Below(list.clone(), self.reading.clone()), None),
+            None => Cut::new(at, Form::Fresh(self.reading.clone()), None),
         };
         // Four characters tell an object from pencil marks.
         let is_decided = text[at..].chars().filter(|c| !c.is_whitespace()).nth(3).is_some();
@@ -135,14 +133,14 @@ impl Cutter<'_> {
             return Some(Cut::new(last, Form::Lines(list.clone()), begun()));
         }
         if let Some(object) = self.next_object(text) {
-            return Some(Cut::new(object, Form::Below(list.clone()), None));
+            return Some(Cut::new(object, Form::Below(list.clone(), self.reading.clone()), None));
         }
         if ends {
-            return Some(Cut::new(text.len(), Form::Below(list.clone()), None));
+            return Some(Cut::new(text.len(), Form::Below(list.clone(), self.reading.clone()), None));
         }
         let survey = survey(&self.source, true);
         if survey.complete > 0 {
-            let cut = Cut::new(survey.complete, Form::Below(list.clone()), None);
+            let cut = Cut::new(survey.complete, Form::Below(list.clone(), self.reading.clone()), None);
             return Some(Cut { columns: survey.columns, ..cut });
         }
         let last = survey.open.map(|open| open.last).filter(|&last| last > 0)?;
@@ -166,23 +164,24 @@ impl Cutter<'_> {
                 at += survey.complete;
                 columns = survey.columns;
                 if at == 0 {
-                    return survey.open.and_then(|open| self.list(&open, false));
+                    return survey.open.and_then(|open| self.list(&open));
                 }
                 break;
             }
         }
-        (at > 0).then(|| Cut { columns, ..Cut::new(at, Form::Fresh, None) })
+        (at > 0).then(|| Cut { columns, ..Cut::new(at, Form::Fresh(self.reading.clone()), None) })
     }
 
-    /// All but the last line of a block that is a list of lines, whatever follows; `at_pause`, a single line will do.
-    fn list(&self, open: &Open<'_>, at_pause: bool) -> Option<Cut> {
-        let among = match of_kind(&self.source, open.kind, self.options) {
-            None => list_of(&open.body, open.lines, &self.formats, at_pause),
-            Some(Ok((_, formats))) => list_of(&open.body, open.lines, &formats, at_pause),
-            Some(Err(_)) => (open.lines > SAMPLE).then_some(Among::All),
+    /// All but the last line of a block that is a list of lines, whatever follows.
+    fn list(&self, open: &Open<'_>) -> Option<Cut> {
+        let reading = self.reading.with_stated(&self.source, open.kind);
+        let reading = reading.unwrap_or_else(|| Ok(self.reading.clone()));
+        let among = match &reading {
+            Ok(reading) => list_of(&open.body, open.lines, reading),
+            Err(_) => (open.lines > SAMPLE).then_some(Among::All),
         };
-        let (kind, body) = (open.kind.map(|kind| (kind.text.to_owned(), kind.line, kind.column)), &open.body);
-        let list = List { kind, among: among?, begun: false, first_line: body.first_line, columns: body.columns };
+        let body = &open.body;
+        let list = List { reading, among: among?, begun: false, first_line: body.first_line, columns: body.columns };
         let rest = List { begun: true, ..list.clone() };
         Some(Cut::new(open.last, Form::Lines(list), Some(rest)))
     }
@@ -193,9 +192,9 @@ impl Cutter<'_> {
         let (next, is_text) = objects::cut(text);
         if is_text {
             let length = text[next..].find('\n').map_or(text.len(), |end| next + end + 1);
-            return Some(Cut { then: Some(Then::End), ..Cut::new(length, Form::Fresh, None) });
+            return Some(Cut { then: Some(Then::End), ..Cut::new(length, Form::Fresh(self.reading.clone()), None) });
         }
-        (next > 0).then(|| Cut::new(next, Form::Fresh, None))
+        (next > 0).then(|| Cut::new(next, Form::Fresh(self.reading.clone()), None))
     }
 
     pub(super) fn too_long(&self, what: &str, most: usize, remedy: &str) -> ParseError {

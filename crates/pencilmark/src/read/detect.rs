@@ -6,18 +6,28 @@ use pencilmark_puzzles::text::{Token, rows};
 use pencilmark_puzzles::{ParseError, Remedy, Sniff, Source};
 
 use super::boards::width;
-use super::{Candidate, ReadOptions, no_puzzle};
+use super::no_puzzle;
+use super::reading::{Candidate, Reading};
 use crate::Puzzle;
 use crate::registry::KindInfo;
 
-/// Tries the formats on the text of one puzzle.
-pub(super) fn detect(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) -> Result<Puzzle, ParseError> {
-    let Some((text, columns, line)) = decoded(source) else { return detect_plain(source, formats, options) };
-    let plain = Source { name: source.name, text: &text, first_line: line, columns: None };
-    detect_plain(&plain, formats, options).map_err(|error| {
+/// Tries the formats on the text of one puzzle. They may have looked at it before: then `sniffed` has what each found.
+pub(super) fn detect(
+    source: &Source<'_>,
+    sniffed: Option<Vec<Sniff>>,
+    reading: &Reading,
+) -> Result<Puzzle, ParseError> {
+    let Some((text, columns, line)) = decoded(source) else { return detect_plain(source, sniffed, reading) };
+    let plain = Source { first_line: line, ..Source::new(source.name, &text) };
+    detect_plain(&plain, None, reading).map_err(|error| {
         let column = columns.get(error.column.saturating_sub(1)).copied().unwrap_or(error.column);
         ParseError { column, ..error }
     })
+}
+
+/// What each format finds in the shape of a text.
+pub(super) fn sniff(source: &Source<'_>, reading: &Reading) -> Vec<Sniff> {
+    reading.formats.iter().map(|(_, format)| (format.sniff)(source)).collect()
 }
 
 /// An address with percent signs decoded, for each character the column where it stands, and the line. A `%` is also a cell of some puzzles, so
@@ -48,17 +58,18 @@ fn decoded(source: &Source<'_>) -> Option<(String, Vec<usize>, usize)> {
 }
 
 /// The same for a text as it stands.
-fn detect_plain(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) -> Result<Puzzle, ParseError> {
-    let sniffed: Vec<(Sniff, Candidate)> =
-        formats.iter().map(|&candidate| ((candidate.1.sniff)(source), candidate)).collect();
-    let best = sniffed.iter().map(|(sniff, _)| *sniff).max().unwrap_or(Sniff::No);
+fn detect_plain(source: &Source<'_>, sniffed: Option<Vec<Sniff>>, reading: &Reading) -> Result<Puzzle, ParseError> {
+    let Reading { options, formats } = reading;
+    let sniffed = sniffed.unwrap_or_else(|| sniff(source, reading));
+    let best = sniffed.iter().copied().max().unwrap_or(Sniff::No);
     let named = options.kind.is_some() || options.format.is_some();
     if best == Sniff::No && !named {
-        return Err(near_miss(source, formats, options));
+        return Err(near_miss(source, reading));
     }
     let mut found: Vec<(Candidate, Puzzle)> = Vec::new();
     let mut errors: Vec<(Candidate, ParseError)> = Vec::new();
-    for (_, candidate) in sniffed.into_iter().filter(|(sniff, _)| *sniff == best) {
+    let fitting = formats.iter().zip(sniffed).filter(|(_, sniff)| *sniff == best);
+    for (&candidate, _) in fitting {
         match candidate.1.read(source, &options.settings).map(|parsed| Puzzle::from_parsed(candidate.0, parsed)) {
             Ok(puzzle) if found.iter().any(|(_, other)| other.same_as(&puzzle)) => {}
             Ok(puzzle) => found.push((candidate, puzzle)),
@@ -69,7 +80,7 @@ fn detect_plain(source: &Source<'_>, formats: &[Candidate], options: &ReadOption
         1 => Ok(found.remove(0).1),
         0 if best == Sniff::No => Err(plainest_error(source, errors)),
         0 => Err(best_error(source, errors)),
-        _ => Err(unclear(source, &found, formats, options)),
+        _ => Err(unclear(source, &found, reading)),
     }
 }
 
@@ -78,7 +89,7 @@ const LONGEST_NEAR_MISS: usize = 20_000;
 
 /// The error for a text that no format takes for its own: where the reader that got furthest stopped, if one got
 /// anywhere.
-fn near_miss(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) -> ParseError {
+fn near_miss(source: &Source<'_>, reading: &Reading) -> ParseError {
     let (Some(first), Some(_)) = (source.content().next(), source.content().nth(1)) else { return unknown(source) };
     let (start, text) = ((first.number, first.trimmed().column), first.text.trim());
     let is_plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || ".,;_#@|+*-()[]?!'\"".contains(c);
@@ -93,15 +104,16 @@ fn near_miss(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) 
         place > start && place < (end.line, end.column)
     };
     let (mut found, mut errors) = (Vec::new(), Vec::new());
-    for &candidate in formats.iter().filter(|(_, format)| !format.one_line) {
-        match candidate.1.read(source, &options.settings).map(|parsed| Puzzle::from_parsed(candidate.0, parsed)) {
+    for &candidate in reading.formats.iter().filter(|(_, format)| !format.one_line) {
+        match candidate.1.read(source, &reading.options.settings).map(|parsed| Puzzle::from_parsed(candidate.0, parsed))
+        {
             Ok(puzzle) => found.push((candidate, puzzle)),
             Err(error) if is_inside(&error) => errors.push((candidate, error)),
             Err(_) => {}
         }
     }
     match (found.is_empty(), errors.is_empty()) {
-        (false, _) => unclear(source, &found, formats, options),
+        (false, _) => unclear(source, &found, reading),
         (true, false) => furthest_errors(source, errors),
         (true, true) => unknown(source),
     }
@@ -192,7 +204,7 @@ struct CutOff {
 
 /// Looks for a square board that is cut off: with blank rows below, the text is a puzzle of a kind whose boards are square. A
 /// third of its own cells must be blank: a full board is more likely of another kind.
-fn cut_off(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) -> Option<CutOff> {
+fn cut_off(source: &Source<'_>, reading: &Reading) -> Option<CutOff> {
     let rows: Vec<&str> = source.content().take(MOST_ROWS).map(|line| line.text.trim()).collect();
     let side = width(rows.first()?).filter(|side| rows.len() < *side)?;
     let blanks = rows.iter().flat_map(|row| row.chars()).filter(|c| "._*-0".contains(*c)).count();
@@ -203,7 +215,7 @@ fn cut_off(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) ->
     let blank = vec!["."; side].join(if is_spaced { " " } else { "" });
     let missing = std::iter::repeat_n(blank.as_str(), side - rows.len());
     let text = rows.iter().copied().chain(missing).collect::<Vec<_>>().join("\n");
-    let puzzle = detect_plain(&Source { text: &text, columns: None, ..*source }, formats, options).ok()?;
+    let puzzle = detect_plain(&Source { text: &text, columns: None, notes: None, ..*source }, None, reading).ok()?;
     let fits = puzzle.kind().square && puzzle.shape() == (side, side) && puzzle.contradiction().is_none();
     fits.then(|| CutOff { kind: puzzle.kind(), side, rows: rows.len() })
 }
@@ -212,13 +224,8 @@ fn cut_off(source: &Source<'_>, formats: &[Candidate], options: &ReadOptions) ->
 const MOST_ROWS: usize = 100;
 
 /// The error for a text with readings none of which is sure, or for a board that is cut off.
-fn unclear(
-    source: &Source<'_>,
-    found: &[(Candidate, Puzzle)],
-    formats: &[Candidate],
-    options: &ReadOptions,
-) -> ParseError {
-    let Some(CutOff { kind, side, rows }) = cut_off(source, formats, options) else { return ambiguous(source, found) };
+fn unclear(source: &Source<'_>, found: &[(Candidate, Puzzle)], reading: &Reading) -> ParseError {
+    let Some(CutOff { kind, side, rows }) = cut_off(source, reading) else { return ambiguous(source, found) };
     let candidates: Vec<&Candidate> = found.iter().map(|(candidate, _)| candidate).collect();
     let titles: Vec<&str> = candidates.iter().map(|(entry, _)| entry.info.title).collect();
     let what = format!("a {} of this width has {side} rows, here are {rows}", kind.title);

@@ -10,6 +10,7 @@ mod chunk;
 mod cut;
 mod detect;
 mod objects;
+mod reading;
 mod settings;
 mod slips;
 mod split;
@@ -18,19 +19,22 @@ mod stream;
 use std::borrow::Cow;
 
 use pencilmark_puzzles::text::batch::{Block, blocks, meant_marker};
-use pencilmark_puzzles::text::json::Reader;
-use pencilmark_puzzles::text::{Token, bytes, rows};
-use pencilmark_puzzles::{ParseError, Remedy, Settings, Source};
+use pencilmark_puzzles::text::json::{Reader, read_object};
+use pencilmark_puzzles::text::{Notes, bytes, rows};
+use pencilmark_puzzles::{ParseError, Remedy, Settings, Sniff, Source};
+use serde_json::{Map, Value};
 
 use crate::Puzzle;
-use crate::answer::{check_entries, read_position};
-use crate::registry::{FormatEntry, JSON, KindEntry, Registry, choices};
+use crate::answer::read_position;
+use crate::registry::{JSON, Registry};
+use crate::write::from_json;
 use binary::not_text;
 use boards::read_boards;
 pub(crate) use chunk::What;
 pub use chunk::{Chunk, Entry};
 use detect::detect;
 use objects::{begins_object, lines, read_json, read_objects};
+pub(crate) use reading::{Asked, Reading};
 use slips::slip;
 use split::{Among, Split, counts, litter, split_lines};
 pub use stream::{Chunks, chunks};
@@ -48,18 +52,6 @@ pub struct ReadOptions {
     pub registry: Registry,
 }
 
-impl ReadOptions {
-    /// With the kind's own name and the settings that it has under the name given.
-    fn resolved(&self) -> Cow<'_, Self> {
-        let own = |id: &str| self.registry.kind(id).map(|entry| entry.info.id).filter(|own| *own != id);
-        let Some((id, own)) = self.kind.as_deref().and_then(|id| Some((id, own(id)?))) else {
-            return Cow::Borrowed(self);
-        };
-        let (kind, settings) = (Some(own.to_owned()), self.registry.settings_of(id, &self.settings));
-        Cow::Owned(Self { kind, settings, ..self.clone() })
-    }
-}
-
 impl Puzzle {
     /// Reads one puzzle; kind and format are detected.
     ///
@@ -73,15 +65,36 @@ impl Puzzle {
 
     /// Reads one puzzle from a text that errors call `name`.
     pub fn parse_with(name: &str, text: &str, options: &ReadOptions) -> Result<Self, ParseError> {
-        let mut all = read(name, text, options);
-        match all.len() {
-            1 => all.remove(0),
-            0 => Err(no_puzzle(name)),
-            more => {
-                let source = Source::new(name, text);
-                let what = format!("there are {more} puzzles here");
-                Err(source.error_at_start(what, "give one at a time, or read them as a batch"))
-            }
+        only_puzzle(name, text, &Reading::new(options))
+    }
+
+    /// Reads a puzzle from a JSON object that was read before, as [`to_json`](Self::to_json) makes it. Errors call it `name`, and name the value that
+    /// is wrong by its path.
+    ///
+    /// ```
+    /// # use pencilmark::Puzzle;
+    /// let mut object = Puzzle::parse("sudoku/4/4/g1k23k3g")?.to_json();
+    /// assert!(Puzzle::from_json("mine", &object, &Default::default()).is_ok());
+    /// object["grid"][1][3] = 7.into();
+    /// let error = Puzzle::from_json("mine", &object, &Default::default()).unwrap_err();
+    /// assert!(error.what.starts_with("`grid[1][3]`: "));
+    /// # Ok::<(), pencilmark::ParseError>(())
+    /// ```
+    pub fn from_json(name: &str, object: &Map<String, Value>, options: &ReadOptions) -> Result<Self, ParseError> {
+        let reading = Reading::new(options).map_err(|refused| refused.at_start(&Source::new(name, "")))?;
+        read_object(name, object, |object| from_json(object, &reading.options))
+    }
+}
+
+/// The only puzzle of a text.
+fn only_puzzle(name: &str, text: &str, reading: &Asked) -> Result<Puzzle, ParseError> {
+    let mut all = entries(name, text, reading);
+    match all.len() {
+        1 => all.remove(0).puzzle(),
+        0 => Err(no_puzzle(name)),
+        more => {
+            let what = format!("there are {more} puzzles here");
+            Err(Source::new(name, text).error_at_start(what, "give one at a time, or read them as a batch"))
         }
     }
 }
@@ -109,17 +122,16 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reads every puzzle of a text, in order; one that cannot be read does not stop the rest.
 pub fn read(name: &str, text: &str, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
-    entries(name, text, options).into_iter().map(Entry::puzzle).collect()
+    entries(name, text, &Reading::new(options)).into_iter().map(Entry::puzzle).collect()
 }
 
 /// The same with the lines where they begin.
-pub(crate) fn entries(name: &str, text: &str, options: &ReadOptions) -> Vec<Entry> {
+pub(crate) fn entries(name: &str, text: &str, reading: &Asked) -> Vec<Entry> {
     let text = with_line_feeds(text.strip_prefix('\u{feff}').unwrap_or(text));
     let source = Source::new(name, &text);
-    let options = options.resolved();
-    match candidates(&source, &options) {
-        Ok(_) => read_source(&source, &options),
-        Err(error) => vec![Entry::error(error)],
+    match reading {
+        Ok(reading) => read_source(&source, reading),
+        Err(refused) => vec![Entry::error(refused.at_start(&source))],
     }
 }
 
@@ -133,11 +145,11 @@ fn with_line_feeds(text: &str) -> Cow<'_, str> {
     String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-fn read_source(source: &Source<'_>, options: &ReadOptions) -> Vec<Entry> {
-    match options.format.as_deref() {
-        None => read_mixed(source, options),
-        Some(id) if id == JSON.0 => read_json(source, options),
-        Some(_) => read_text(source, options),
+fn read_source(source: &Source<'_>, reading: &Reading) -> Vec<Entry> {
+    match reading.options.format.as_deref() {
+        None => read_mixed(source, reading),
+        Some(id) if id == JSON.0 => read_json(source, &reading.options),
+        Some(_) => read_text(source, reading),
     }
 }
 
@@ -151,31 +163,27 @@ pub fn no_puzzle(name: &str) -> ParseError {
 }
 
 /// Texts and JSON objects in any order: an object begins on a line of its own, and ends a table.
-fn read_mixed(source: &Source<'_>, options: &ReadOptions) -> Vec<Entry> {
+fn read_mixed(source: &Source<'_>, reading: &Reading) -> Vec<Entry> {
     let mut all = Vec::new();
-    let mut reader = Reader::new(source);
+    let mut objects = Reader::new(source);
     let mut columns = source.columns;
-    while !reader.rest().is_empty() {
-        let (text, first_line) = (reader.rest(), reader.place().0);
+    while !objects.rest().is_empty() {
+        let (text, first_line) = (objects.rest(), objects.place().0);
         let length = lines(text).find(|(at, _)| begins_object(&text[*at..])).map_or(text.len(), |(at, _)| at);
-        all.extend(read_text(&Source { text: &text[..length], first_line, columns, ..*source }, options));
+        all.extend(read_text(&Source { text: &text[..length], first_line, columns, ..*source }, reading));
         columns = None;
-        reader.skip(length);
-        all.extend(read_objects(source, &mut reader, options));
+        objects.skip(length);
+        all.extend(read_objects(source, &mut objects, &reading.options));
     }
     all
 }
 
-fn read_text(source: &Source<'_>, options: &ReadOptions) -> Vec<Entry> {
-    let formats = match candidates(source, options) {
-        Ok(formats) => formats,
-        Err(error) => return vec![Entry::error(error)],
-    };
+fn read_text(source: &Source<'_>, reading: &Reading) -> Vec<Entry> {
     let mut all = Vec::new();
     for block in blocks(source) {
-        match of_kind(source, block.kind, options) {
-            None => read_blocks(&block, &formats, options, &mut all),
-            Some(Ok((options, formats))) => read_blocks(&block, &formats, &options, &mut all),
+        match reading.with_stated(source, block.kind) {
+            None => read_blocks(&block, reading, &mut all),
+            Some(Ok(reading)) => read_blocks(&block, &reading, &mut all),
             Some(Err(error)) => all.push(Entry::error(error)),
         }
         all.extend(misspelt(&block));
@@ -183,40 +191,27 @@ fn read_text(source: &Source<'_>, options: &ReadOptions) -> Vec<Entry> {
     all
 }
 
-/// The options and formats that a comment `# kind: NAME` leaves. `None`: there is none that counts.
-fn of_kind(
-    source: &Source<'_>,
-    stated: Option<Token<'_>>,
-    options: &ReadOptions,
-) -> Option<Result<(ReadOptions, Vec<Candidate>), ParseError>> {
-    let stated = stated.filter(|_| options.kind.is_none())?;
-    let options = ReadOptions { kind: Some(stated.text.to_owned()), ..options.clone() }.resolved().into_owned();
-    let place = Source { text: stated.text, first_line: stated.line, ..*source };
-    Some(match candidates(&place, &options) {
-        Ok(formats) => Ok((options, formats)),
-        Err(error) => Err(ParseError { column: stated.column, ..error }),
-    })
-}
-
 /// Reads a block as one puzzle, or as one puzzle per line.
-fn read_blocks(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions, all: &mut Vec<Entry>) {
+fn read_blocks(block: &Block<'_>, reading: &Reading, all: &mut Vec<Entry>) {
     if let Some(error) = stray(block) {
         return all.push(Entry::error(error));
     }
-    match split_lines(block, formats, &options.settings) {
+    let notes = Notes::default();
+    let block = &Block { body: Source { notes: Some(&notes), ..block.body }, ..*block };
+    match split_lines(block, reading) {
         Err(error) => all.push(Entry::error(error)),
         Ok(Split::Lines(lines, among)) => {
             if among == Among::Others {
                 all.push(Entry::error(litter(&block.body)));
             }
-            read_lines(block, lines, among, formats, options, all);
+            read_lines(block, lines, among, reading, all);
         }
-        Ok(Split::One) => {
-            let (line, puzzle) = (first_line(block), read_block(block, formats, options));
+        Ok(Split::One(sniffed)) => {
+            let (line, puzzle) = (first_line(block), read_block(block, sniffed, reading));
             let puzzle = match puzzle.map_err(|error| (slip(&block.body), error)) {
                 Ok(puzzle) => Ok(puzzle),
                 Err((Some(slip), _)) => Err(slip),
-                Err((None, _)) if read_boards(block, formats, options, all) => return,
+                Err((None, _)) if read_boards(block, reading, all) => return,
                 Err((None, error)) => Err(error),
             };
             all.push(Entry::new(line, puzzle));
@@ -234,70 +229,30 @@ fn misspelt(block: &Block<'_>) -> Option<Entry> {
     Some(Entry::error(block.body.error_at(&marker, what, remedy)))
 }
 
-/// The error for a solution or a position without a puzzle. One that comes late, when its puzzle is answered already, is stray, too.
+/// The error for a solution or a position without a puzzle.
 fn stray(block: &Block<'_>) -> Option<ParseError> {
     let marker = block.stray?;
     let what = format!("no puzzle stands above {}", rows::shown(marker.text.trim()));
-    let remedy = "put the puzzle above it, without a pause in between; if this is the puzzle, delete that line";
+    let remedy = "put the puzzle above it; if this is the puzzle, delete that line";
     Some(block.body.error((marker.number, 1), what, remedy))
 }
 
-fn read_lines(
-    block: &Block<'_>,
-    lines: Vec<Source<'_>>,
-    among: Among,
-    formats: &[Candidate],
-    options: &ReadOptions,
-    all: &mut Vec<Entry>,
-) {
+fn read_lines(block: &Block<'_>, lines: Vec<Source<'_>>, among: Among, reading: &Reading, all: &mut Vec<Entry>) {
     let last = lines.len().saturating_sub(1);
     for (index, body) in lines.into_iter().enumerate() {
-        if !counts(&body, among, formats) {
+        if !counts(&body, among, reading) {
             continue;
         }
         // What follows `# solution` belongs to the puzzle above it.
         let (solution, position) = if index == last { (block.solution, block.position) } else { (None, None) };
-        all.push(read_entry(
-            &Block { body, solution, position, kind: None, stray: None, misspelt: None },
-            formats,
-            options,
-        ));
+        all.push(read_entry(&Block { body, solution, position, kind: None, stray: None, misspelt: None }, reading));
     }
-}
-
-type Candidate = (&'static KindEntry, &'static FormatEntry);
-
-/// The formats that the options leave; JSON is not among them. Options that make no sense are an error.
-fn candidates(source: &Source<'_>, options: &ReadOptions) -> Result<Vec<Candidate>, ParseError> {
-    settings::check(source, options)?;
-    let all = |entry: &'static KindEntry| entry.formats.iter().map(move |format| (entry, format));
-    let (of_kind, title): (Vec<Candidate>, _) = match options.kind.as_deref() {
-        None => (options.registry.kinds().iter().copied().flat_map(all).collect(), None),
-        Some(id) => {
-            let Some(entry) = options.registry.kind(id) else {
-                let what = format!("there is no kind {}", rows::shown(id));
-                return Err(source.error_at_start(what, choices(id, options.registry.kind_names())));
-            };
-            (all(entry).collect(), Some(entry.info.title))
-        }
-    };
-    let Some(wanted) = options.format.as_deref() else { return Ok(of_kind) };
-    let chosen: Vec<Candidate> = of_kind.iter().copied().filter(|(_, format)| format.id == wanted).collect();
-    if chosen.is_empty() && wanted != JSON.0 {
-        let mut known: Vec<&str> = of_kind.iter().map(|(_, format)| format.id).chain([JSON.0]).collect();
-        known.sort_unstable();
-        known.dedup();
-        let who = title.map_or_else(|| "there is".to_owned(), |title| format!("{title} has"));
-        let what = format!("{who} no format {}", rows::shown(wanted));
-        return Err(source.error_at_start(what, choices(wanted, known)));
-    }
-    Ok(chosen)
 }
 
 /// The puzzle of a block, at its first line of content. If a slip keeps it from being read, the error names that. In a list of
 /// lines, each line is such a block: what is wrong with one hides no other.
-fn read_entry(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions) -> Entry {
-    let puzzle = read_block(block, formats, options);
+fn read_entry(block: &Block<'_>, reading: &Reading) -> Entry {
+    let puzzle = read_block(block, None, reading);
     Entry::new(first_line(block), puzzle.map_err(|error| slip(&block.body).unwrap_or(error)))
 }
 
@@ -306,13 +261,13 @@ fn first_line(block: &Block<'_>) -> usize {
     block.body.content().next().map_or(block.body.first_line, |line| line.number)
 }
 
-fn read_block(block: &Block<'_>, formats: &[Candidate], options: &ReadOptions) -> Result<Puzzle, ParseError> {
+/// Reads a block as one puzzle; the formats may have looked at its body before.
+fn read_block(block: &Block<'_>, sniffed: Option<Vec<Sniff>>, reading: &Reading) -> Result<Puzzle, ParseError> {
     let parts = [Some(&block.body), block.solution.as_ref(), block.position.as_ref()];
     if let Some(error) = parts.into_iter().flatten().find_map(bytes::refused) {
         return Err(error);
     }
-    let mut puzzle = detect(&block.body, formats, options)?;
-    check_entries(&block.body, &puzzle)?;
+    let mut puzzle = detect(&block.body, sniffed, reading)?;
     if let Some(solution) = &block.solution {
         let solution = puzzle.read_answer(solution)?;
         puzzle = puzzle.with_solution(solution);

@@ -3,7 +3,7 @@
 //! An array of objects is read element by element: the brackets around them and the commas between them say nothing that a blank would not,
 //! so that a long array can be cut like JSON Lines.
 
-use pencilmark_puzzles::text::json::Reader;
+use pencilmark_puzzles::text::json::{Object, Reader};
 use pencilmark_puzzles::text::{Line, bytes, rows};
 use pencilmark_puzzles::{ParseError, Source};
 
@@ -49,7 +49,7 @@ pub(super) fn read_objects(source: &Source<'_>, reader: &mut Reader<'_, '_>, opt
         let is_read = read.is_ok();
         let puzzle = match (refused, read) {
             (Some(error), _) => Err(error),
-            (None, Ok(value)) => from_json(source, &value, options),
+            (None, Ok(value)) => Object::new(*source, &value).and_then(|object| from_json(&object, options)),
             (None, Err(error)) => Err(piece.clone().read().err().unwrap_or(error)),
         };
         all.push(Entry::new(line, puzzle));
@@ -137,20 +137,6 @@ fn whole_lines(text: &str) -> usize {
         }
     }
     length
-}
-
-/// Whether a text of whole lines is nothing but objects, all of which are closed.
-pub(super) fn are_complete(text: &str) -> bool {
-    let first = lines(text).map(|(_, line)| line).find(|line| !is_remark(line));
-    first.is_some_and(begins_object) && is_balanced(text.as_bytes())
-}
-
-fn is_balanced(text: &[u8]) -> bool {
-    let mut brackets = Brackets::default();
-    for &byte in text {
-        brackets.read(byte);
-    }
-    brackets.are_closed()
 }
 
 /// Where the object that begins a line ends on that line, by its brackets.

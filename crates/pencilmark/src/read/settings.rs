@@ -1,14 +1,15 @@
 //! Whether the settings of a read make sense. A kind looks at its own settings alone and takes what it cannot read as unset,
 //! so a slip would change the rules of the puzzle without a word.
 
+use pencilmark_puzzles::Remedy;
 use pencilmark_puzzles::text::rows::shown;
-use pencilmark_puzzles::{ParseError, Remedy, Source};
 
 use super::ReadOptions;
+use super::reading::Refused;
 use crate::registry::{Applies, Parameter, Registry, Setting, choices};
 
 /// Fails if no kind has one of the settings, or none that has it takes its value.
-pub(super) fn check(source: &Source<'_>, options: &ReadOptions) -> Result<(), ParseError> {
+pub(super) fn check(options: &ReadOptions) -> Result<(), Refused> {
     for (name, value) in options.settings.iter() {
         let known: Vec<&Parameter> = all(&options.registry)
             .map(|setting| &setting.parameter)
@@ -16,12 +17,13 @@ pub(super) fn check(source: &Source<'_>, options: &ReadOptions) -> Result<(), Pa
             .collect();
         let Some(first) = known.first() else {
             let what = format!("no kind has a setting {}", shown(name));
-            return Err(source.error_at_start(what, choices(name, names(&options.registry))));
+            return Err(Refused { what, remedy: choices(name, names(&options.registry)).into() });
         };
-        if !known.iter().any(|parameter| parameter.takes.accepted(value).is_some()) {
-            let what = format!("the setting `{name}` cannot be {}", shown(value));
-            let remedy = Remedy::new(first.takes.advice(value)).or_set(first.name);
-            return Err(source.error_at_start(what, remedy));
+        if !known.iter().any(|parameter| parameter.takes.parse(value).is_some()) {
+            let value = value.to_string();
+            let what = format!("the setting `{name}` cannot be {}", shown(&value));
+            let remedy = Remedy::new(first.takes.advice(&value)).or_set(first.name);
+            return Err(Refused { what, remedy });
         }
     }
     Ok(())

@@ -73,7 +73,7 @@ impl Puzzle {
         let (mut ended, mut mistakes) = (check.why(), Vec::new());
         let end = start.cloned().unwrap_or_else(|| Position::empty(self.shape()));
         let mut is_right = check.report.solution().is_some();
-        if let Some(progress) = check.progress.filter(|progress| progress.right != Some(true)) {
+        if let Some(progress) = check.found.progress.filter(|progress| progress.right != Some(true)) {
             is_right = false;
             mistakes = progress.mistakes;
             ended = ended.or(progress.right.is_none().then_some(Why::Time));

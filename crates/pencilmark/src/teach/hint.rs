@@ -70,7 +70,7 @@ impl Puzzle {
     /// without an entry.
     fn fork(&self, check: &Check) -> Option<(Cell, Vec<u16>)> {
         let is_open = |cell: &&Cell| self.position().is_none_or(|position| position.entries[**cell].is_none());
-        let cell = *check.differences.iter().find(is_open).or(check.differences.first())?;
+        let cell = *check.found.differences.iter().find(is_open).or(check.found.differences.first())?;
         let solutions = check.report.outcome.solutions.iter().take(2);
         let mut values: Vec<u16> = solutions.filter_map(|solution| u16::try_from(solution[cell]).ok()).collect();
         values.sort_unstable();
@@ -83,14 +83,14 @@ impl Puzzle {
             (Verdict::Refuted, _) => {
                 return Hint::NoSolution {
                     reason: check.report.reason.clone(),
-                    conflict: check.conflict.clone(),
-                    corrections: check.corrections.clone(),
+                    conflict: check.found.conflict.clone(),
+                    corrections: check.found.corrections.clone(),
                 };
             }
             (Verdict::Undecided, Some(why)) => return Hint::GaveUp(why),
             _ => {}
         }
-        if let Some(progress) = check.progress.as_ref().filter(|progress| progress.right != Some(true)) {
+        if let Some(progress) = check.found.progress.as_ref().filter(|progress| progress.right != Some(true)) {
             return match progress.right {
                 Some(_) => Hint::Mistakes(progress.mistakes.clone()),
                 None => Hint::GaveUp(check.why().unwrap_or(Why::Time)),

@@ -21,7 +21,7 @@ pub use grade::{Grade, LEVELS};
 pub use hint::Hint;
 pub use ladder::{Course, UnknownTechnique, technique_names};
 pub use pencilmark_puzzles::technique::techniques;
-pub use record::{ExplainRecord, GradeRecord, HintRecord, Placed, StepRecord, schema, stages};
+pub use record::{EXPLAIN, ExplainRecord, GRADE, GradeRecord, HintRecord, Placed, STEP, StepRecord, schema, stages};
 
 pub use pencilmark_puzzles::technique::audit::{Audit, Depth, Look};
 pub use pencilmark_puzzles::technique::words;

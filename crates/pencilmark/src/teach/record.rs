@@ -7,18 +7,17 @@ use serde::Serialize;
 
 use super::{Course, Explanation, Grade, Hint};
 use crate::check::Conflict;
-use crate::record::Origin;
-use crate::{Check, Corrections, Puzzle};
+use crate::record::{Origin, Read};
+use crate::table::Cell::{Flag, Real, Steps, Text, Whole};
+use crate::table::Column;
+use crate::{Corrections, Puzzle};
 
 /// Which puzzle of a batch it is about.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Placed<T> {
-    /// Its place in the batch, from 0.
-    pub index: usize,
-    /// The input that it came from, if it has a name.
-    pub file: Option<String>,
-    /// The line of that input on which it starts, if that is known.
-    pub line: Option<usize>,
+    /// Where it came from.
+    #[serde(flatten)]
+    pub origin: Origin,
     /// Its name.
     pub id: Option<String>,
     /// Its kind; null if it could not be read.
@@ -37,9 +36,7 @@ impl<T: Serialize> Placed<T> {
     /// Something about a puzzle.
     pub fn new(origin: Origin, puzzle: &Puzzle, what: T) -> Self {
         Self {
-            index: origin.index,
-            file: origin.file,
-            line: origin.line,
+            origin,
             id: puzzle.id().map(str::to_owned),
             kind: Some(puzzle.kind().id),
             error: None,
@@ -58,16 +55,7 @@ impl<T: Serialize> Placed<T> {
 impl Placed<()> {
     /// A text that could not be read.
     pub fn malformed(origin: Origin, error: &ParseError) -> Self {
-        Self {
-            index: origin.index,
-            file: origin.file.or_else(|| Some(error.name.clone())),
-            line: origin.line.or(Some(error.line)),
-            id: None,
-            kind: None,
-            error: Some(error.clone()),
-            warnings: None,
-            what: None,
-        }
+        Self { origin: origin.of_error(error), error: Some(error.clone()), ..Self::default() }
     }
 }
 
@@ -123,6 +111,14 @@ impl StepRecord {
         }
     }
 }
+
+/// The columns of a step.
+pub const STEP: &[Column<StepRecord>] = &[
+    Column::required("technique", Text(|step| Some(step.technique))),
+    Column::required("tier", Whole(|step| Some(step.tier.into()))),
+    Column::required("rating", Real(|step| Some(step.rating.number()))),
+    Column::required("text", Text(|step| step.text.last().map(String::as_str))),
+];
 
 /// What a hint says at each stage: the technique, where to look, at which cells, the whole reason.
 pub fn stages(step: &Step) -> [String; 4] {
@@ -243,7 +239,7 @@ impl ExplainRecord {
     pub fn of(explanation: &Explanation, course: &Course) -> Self {
         let is_beyond = |(at, (_, step)): (usize, &(_, Step))| (*step.technique == SMALLEST_REASON).then_some(at);
         Self {
-            verdict: Check::of(explanation.report.clone()).word(),
+            verdict: explanation.report.word(),
             steps: explanation.steps.iter().map(|(_, step)| StepRecord::of(step, course)).collect(),
             solved: explanation.solved,
             mistakes: explanation.mistakes.clone(),
@@ -252,6 +248,15 @@ impl ExplainRecord {
         }
     }
 }
+
+/// The columns of an explanation.
+pub const EXPLAIN: &[Column<Read<ExplainRecord>>] = &[
+    Column::new("verdict", Text(|row| Some(row.as_ref().ok()?.verdict))),
+    Column::new("solved", Flag(|row| Some(row.as_ref().ok()?.solved))),
+    Column::new("gave_up", Text(|row| row.as_ref().ok()?.gave_up.as_deref())),
+    Column::new("steps", Steps(|row| Some(&row.as_ref().ok()?.steps))),
+    Column::new("error", Text(|row| row.as_ref().err().map(String::as_str))),
+];
 
 /// A grade.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -295,7 +300,7 @@ impl GradeRecord {
     pub fn of(grade: &Grade) -> Self {
         let rating = |name| grade.ratings.iter().find(|(known, _)| *known == name).map(|&(_, rating)| rating);
         Self {
-            verdict: Check::of(grade.report.clone()).word(),
+            verdict: grade.report.word(),
             level: grade.level,
             needs_search: grade.needs_search(),
             score: grade.score,
@@ -316,6 +321,21 @@ impl GradeRecord {
         Self { puzzle: Some(puzzle.to_json()), ..self }
     }
 }
+
+/// The columns of a grade.
+pub const GRADE: &[Column<Read<GradeRecord>>] = &[
+    Column::new("verdict", Text(|row| Some(row.as_ref().ok()?.verdict))),
+    Column::new("level", Whole(|row| row.as_ref().ok()?.level.map(u64::from))),
+    Column::new("needs_search", Flag(|row| Some(row.as_ref().ok()?.needs_search))),
+    Column::new("score", Real(|row| row.as_ref().ok()?.score)),
+    Column::new("hardest", Text(|row| row.as_ref().ok()?.hardest)),
+    Column::new("bottlenecks", Whole(|row| Some(row.as_ref().ok()?.bottlenecks as u64))),
+    Column::new("er", Real(|row| Some(row.as_ref().ok()?.er?.number()))),
+    Column::new("ep", Real(|row| Some(row.as_ref().ok()?.ep?.number()))),
+    Column::new("ed", Real(|row| Some(row.as_ref().ok()?.ed?.number()))),
+    Column::new("gave_up", Text(|row| row.as_ref().ok()?.gave_up.as_deref())),
+    Column::new("error", Text(|row| row.as_ref().err().map(String::as_str))),
+];
 
 /// The JSON Schema of what is written about each puzzle of a batch.
 pub fn schema<T: JsonSchema>() -> serde_json::Value {

@@ -8,7 +8,7 @@ fn check(puzzle: &Puzzle) -> Check {
 }
 
 fn progress(puzzle: &Puzzle) -> Progress {
-    check(puzzle).progress.expect("something is entered")
+    check(puzzle).found.progress.expect("something is entered")
 }
 
 fn samples() -> Vec<(Puzzle, pencilmark::Answer)> {
@@ -50,7 +50,7 @@ fn a_wrong_entry_and_wrong_marks_are_found() {
         position.marks[marked].extend(other(marked).map(pencilmark::watch::Value));
         let check = check(&puzzle.with_position(position));
         assert!(check.has_mistakes() && check.report.outcome.verdict() == Verdict::Unique);
-        let mistakes = check.progress.expect("something is entered").mistakes;
+        let mistakes = check.found.progress.expect("something is entered").mistakes;
         let found: Vec<(&str, &[Cell])> = mistakes.iter().map(|reason| (reason.rule, &reason.cells[..])).collect();
         assert_eq!(found, [("entry", &[entered][..]), ("pencil-marks", &[marked][..])], "{}", puzzle.kind().id);
     }
@@ -99,7 +99,7 @@ fn a_mistake_among_several_solutions_is_at_its_cell() {
         for model in puzzle.kind().models.iter().filter(|model| model.faithful) {
             let options = Options { model: Some(model.id.to_owned()), ..Options::default() };
             let check = puzzle.check(&options).expect("no wrong answer");
-            let progress = check.progress.expect("something is entered");
+            let progress = check.found.progress.expect("something is entered");
             assert_eq!(progress.right, Some(false), "{kind} {}: {progress:?}", model.id);
             assert_eq!(progress.mistakes[0].cells, [cell], "{kind} {}: {progress:?}", model.id);
         }
@@ -109,13 +109,13 @@ fn a_mistake_among_several_solutions_is_at_its_cell() {
 #[test]
 fn a_solution_in_the_text_is_judged_with_its_cells() {
     for (puzzle, solution) in samples() {
-        let right = check(&puzzle.with_solution(solution.clone())).claim.expect("a claim");
+        let right = check(&puzzle.with_solution(solution.clone())).found.claim.expect("a claim");
         assert!(right.right && right.reason.is_none());
         let mut wrong = solution.clone();
         let cell = wrong.cells().find(|&cell| wrong[cell] == 1).expect("a 1");
         wrong[cell] = 0;
         let check = check(&puzzle.with_solution(wrong));
-        let reason = check.claim.clone().and_then(|claim| claim.reason).expect("it is wrong");
+        let reason = check.found.claim.clone().and_then(|claim| claim.reason).expect("it is wrong");
         assert!(check.has_mistakes() && !reason.cells.is_empty(), "{}: {reason}", puzzle.kind().id);
     }
 }
@@ -136,7 +136,7 @@ fn one_clue_to_blame_is_named() {
             if misread.contradiction().is_some() {
                 continue;
             }
-            let Some(conflict) = check(&misread).conflict else { continue };
+            let Some(conflict) = check(&misread).found.conflict else { continue };
             assert!(conflict.rules.is_sorted_by_key(|rule| rule.cells.len()), "{conflict:?}");
             let blamed = conflict.blamed.iter().any(|reason| reason.cells == [cell]);
             assert!(blamed, "{cell} {digit}: {conflict:?}");

@@ -54,7 +54,7 @@ fn the_changes_that_give_one_solution_are_listed() {
     for (puzzle, expected) in mistyped() {
         let check = check(&puzzle);
         assert_eq!(check.report.outcome.verdict(), Verdict::Refuted, "{puzzle:?}");
-        let found = check.corrections.expect("there is no solution");
+        let found = check.found.corrections.expect("there is no solution");
         let mut words = found.words();
         let mut expected = expected.to_vec();
         words.sort_unstable();
@@ -74,7 +74,7 @@ fn the_changes_that_give_one_solution_are_listed() {
 fn every_listed_change_gives_one_solution() {
     let sat = || Options { method: "sat".parse::<MethodChoice>().expect("a method"), ..Options::up_to(2) };
     for (puzzle, _) in mistyped() {
-        for change in check(&puzzle).corrections.expect("there is no solution").changes {
+        for change in check(&puzzle).found.corrections.expect("there is no solution").changes {
             assert_eq!(format!("{}{}", change.place(), change.to), change.text);
             let mended = puzzle.corrected(&change).expect("it can be made");
             let verdict = mended.solve(&sat()).expect("no wrong answer").outcome.verdict();
@@ -89,7 +89,7 @@ fn every_listed_change_gives_one_solution() {
 #[test]
 fn a_change_that_is_none_of_the_puzzle_is_refused() {
     for (puzzle, _) in mistyped() {
-        let changes = check(&puzzle).corrections.expect("there is no solution").changes;
+        let changes = check(&puzzle).found.corrections.expect("there is no solution").changes;
         let Some(change) = changes.first() else { continue };
         let far = vec![pencilmark::Cell { row: 99, col: 0 }];
         for wrong in [
@@ -104,7 +104,7 @@ fn a_change_that_is_none_of_the_puzzle_is_refused() {
 
 #[test]
 fn what_was_found_is_said() {
-    let text = |text: &str| check(&Puzzle::parse(text).expect("reads")).corrections.map(|found| found.text);
+    let text = |text: &str| check(&Puzzle::parse(text).expect("reads")).found.corrections.map(|found| found.text);
     let one =
         "Probably one clue is wrong. Each of these changes gives exactly one solution: r1c3 = 4, r1c4 = 3, r4c1 = 4.";
     assert_eq!(text("..12....23..1...").as_deref(), Some(one));
@@ -148,7 +148,7 @@ fn models_with_rules_of_their_own_have_no_corrections() {
             let options = Options { model: Some(model.id.to_owned()), ..Options::default() };
             let check = puzzle.check(&options).expect("no wrong answer");
             let refuted = check.report.outcome.verdict() == Verdict::Refuted;
-            assert_eq!(check.corrections.is_some(), refuted && model.faithful, "{}", model.id);
+            assert_eq!(check.found.corrections.is_some(), refuted && model.faithful, "{}", model.id);
         }
     }
 }

@@ -22,7 +22,7 @@ fn found(bytes: &[u8]) -> Vec<String> {
     let whole: Vec<String> = read_bytes(bytes, &options).iter().map(shown).collect();
     for step in [61, 1 << 16] {
         let chunks = chunks("t", bytes, &options).with_sizes(step, 1 << 24);
-        let entries = chunks.flat_map(|chunk| chunk.expect("reads").entries(&options));
+        let entries = chunks.flat_map(|chunk| chunk.expect("reads").entries());
         let found: Vec<String> = entries.map(|entry| shown(&entry.puzzle())).collect();
         let first = whole.iter().zip(&found).find(|(one, other)| one != other);
         assert_eq!(first, None, "in steps of {step}");
@@ -78,7 +78,7 @@ fn puzzles_below_many_lines_of_something_else_are_read() {
         let text = format!("{}{}", line.repeat(60_000 / line.len()), format!("{OBJECT}\n").repeat(5));
         let options = ReadOptions::default();
         let chunks = chunks("t", text.as_bytes(), &options).with_sizes(1 << 10, 1 << 13);
-        let entries = chunks.flat_map(|chunk| chunk.expect("reads").entries(&options));
+        let entries = chunks.flat_map(|chunk| chunk.expect("reads").entries());
         assert_eq!(entries.filter(|entry| entry.clone().puzzle().is_ok()).count(), 5, "{line}");
     }
 }
@@ -187,7 +187,7 @@ fn a_long_puzzle_may_be_of_bytes_that_are_not_text() {
         let line = b"\xff\xff\xff 7\n";
         let (text, options) = (line.repeat(length / line.len()), ReadOptions::default());
         let chunks = chunks("t", &text[..], &options).with_sizes(64, LONGEST);
-        let entries = chunks.flat_map(|chunk| chunk.expect("reads").entries(&options));
+        let entries = chunks.flat_map(|chunk| chunk.expect("reads").entries());
         entries.filter_map(|entry| entry.puzzle().err()).any(|error| error.what.contains("more than"))
     };
     assert_eq!((refused(LONGEST / 2), refused(LONGEST - 6), refused(LONGEST * 2)), (false, false, true));

@@ -8,6 +8,7 @@ mod common;
 
 mod batch;
 mod check;
+mod choices;
 mod corpus;
 mod corrections;
 mod damaged;
@@ -19,6 +20,7 @@ mod formats;
 mod hand_over;
 mod likeness;
 mod limits;
+mod looks;
 mod malformed;
 mod marks;
 mod methods;

@@ -101,7 +101,8 @@ fn another_seed_is_another_run_exactly_where_a_method_says_that_it_draws() {
         let differs = counters.iter().any(|other| *other != counters[0]);
         // A puzzle that falls to inference alone leaves nothing to draw.
         let decided = counters[0].nodes > 1 || counters[0].evaluations > 1;
-        assert_eq!(puzzle.draws(&options(0)).expect("an answer") && decided, differs, "{text} on {kind}");
+        let plan = puzzle.plan(&options(0)).expect("a plan");
+        assert_eq!(puzzle.draws(&plan) && decided, differs, "{text} on {kind}");
     }
 }
 

@@ -99,7 +99,7 @@ fn a_full_board_is_solved_or_breaks_a_rule() {
 fn a_mistake_says_what_it_contradicts() {
     let told = |text: &str, position: &str| {
         let puzzle = with(text, position);
-        let progress = puzzle.check(&Options::default()).expect("no wrong answer").progress.expect("entries");
+        let progress = puzzle.check(&Options::default()).expect("no wrong answer").found.progress.expect("entries");
         let texts = progress.mistakes.into_iter().map(|mistake| mistake.text).collect::<Vec<_>>();
         match puzzle.hint(&Course::default(), false).expect("no wrong answer") {
             Hint::Mistakes(hinted) => assert_eq!(
@@ -151,7 +151,7 @@ fn many_mistakes_are_explained_within_the_limit() {
         };
         let options = Options { budget: Budget { time: Some(limit), ..Budget::default() }, ..Options::up_to(2) };
         timed("check", limit + grace, &|| {
-            let progress = puzzle.check(&options).expect("a check").progress.expect("entries");
+            let progress = puzzle.check(&options).expect("a check").found.progress.expect("entries");
             assert!(progress.mistakes.len() > 200, "{progress:?}");
         });
         timed("broken rules", limit + grace, &|| assert!(!puzzle.broken_rules().rules.is_empty()));

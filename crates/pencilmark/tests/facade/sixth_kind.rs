@@ -17,16 +17,16 @@ use pencilmark_csp::{Csp, Domain, Role, Silent, Value, Var, Verdict, random};
 use pencilmark_puzzles::text::json::{Object, Value as Field, read_value};
 use pencilmark_puzzles::text::rows;
 use pencilmark_puzzles::{
-    Answer, Applies, Board, Carried, Cell, Face, Format, GenerateError, Grid, Kind, KindEntry, KindInfo, Lowered,
+    Answer, Applies, Board, Carried, Cell, Draw, Face, Format, GenerateError, Grid, Kind, KindEntry, KindInfo, Lowered,
     ModelInfo, ParseError, Parsed, Position, Reading, Reason, Remedy, Setting, Settings, Sniff, Source, Spec, Symmetry,
 };
-use pencilmark_search::{Run, Takes};
+use pencilmark_search::{Key, Parameters, Run};
 use serde_json::{Map, Value as Json, json};
 
 /// Settings of this kind alone, one for the generator and one that a text may leave open, too: flags, keys of the lab's TOML,
 /// forms and arguments of front ends all come from their entries in `KindInfo`.
-const SYMMETRIC: &str = "symmetric";
-const DIAGONALS: &str = "diagonals";
+const SYMMETRIC: Key<bool> = Key::flag("symmetric", "givens stay in place when the board is turned by half", false);
+const DIAGONALS: Key<bool> = Key::flag("diagonals", "the diagonals hold each number once, too", false);
 
 /// Givens, 0 for a blank, and whether the diagonals count.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ impl Latin {
     }
 }
 
-fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Latin>, ParseError> {
+fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Latin>, ParseError> {
     let tokens = rows::cells(source);
     let (height, width) = rows::rectangle(source, &tokens)?;
     let mut givens = Grid::filled(height, width, 0);
@@ -82,7 +82,7 @@ fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Latin>, Parse
         }
     }
     let remedy = "give a square with numbers from 1 to its side";
-    let puzzle = Latin::new(givens, settings.flag(DIAGONALS));
+    let puzzle = Latin::new(givens, DIAGONALS.get(settings));
     puzzle.map(Parsed::new).map_err(|what| source.error_at_start(what, remedy))
 }
 
@@ -99,12 +99,12 @@ static GRID: Format<Latin> = Format {
     }),
 };
 
-fn read_json(object: &Object<'_>, settings: &Settings) -> Result<Latin, ParseError> {
-    let diagonals = match object.get(DIAGONALS).map(|field| (field, &field.value)) {
-        None => settings.flag(DIAGONALS),
+fn read_json(object: &Object<'_>, settings: &Parameters) -> Result<Latin, ParseError> {
+    let diagonals = match object.get(DIAGONALS.name()).map(|field| (field, &field.value)) {
+        None => DIAGONALS.get(settings),
         Some((_, Field::Bool(diagonals))) => *diagonals,
         Some((field, other)) => {
-            let what = format!("`{DIAGONALS}` is {}", other.describe());
+            let what = format!("`{}` is {}", DIAGONALS.name(), other.describe());
             return Err(object.error(field, what, "write true or false"));
         }
     };
@@ -113,19 +113,27 @@ fn read_json(object: &Object<'_>, settings: &Settings) -> Result<Latin, ParseErr
     Latin::new(grid.map(|&given| given as i32), diagonals).map_err(|what| object.error(value, what, "give a square"))
 }
 
-fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Latin, GenerateError> {
-    let (side, _) = spec.size().unwrap_or((5, 5));
-    let remedy = || Remedy::new("ask for a side from 1 to 9");
-    let empty = Latin::new(Grid::filled(side, side, 0), spec.settings.flag(DIAGONALS));
-    let mut puzzle = empty.map_err(|what| GenerateError::Spec { what, remedy: remedy() })?;
+/// Makes a generator: settings that make no sense are refused here, before anything is drawn.
+fn generator(
+    settings: &Parameters,
+) -> Result<impl Fn(&Draw<'_>) -> Result<Latin, GenerateError> + use<>, GenerateError> {
+    let (side, _) = Setting::SIZE.get(settings).unwrap_or((5, 5));
+    let remedy = Remedy::new("ask for a side from 1 to 9");
+    let empty = Latin::new(Grid::filled(side, side, 0), DIAGONALS.get(settings));
+    let empty = empty.map_err(|what| GenerateError::Spec { what, remedy })?;
+    let symmetric = SYMMETRIC.get(settings);
+    Ok(move |draw: &Draw<'_>| fill(empty.clone(), symmetric, draw))
+}
+
+/// Adds a given from some solution until there is only one.
+fn fill(mut puzzle: Latin, symmetric: bool, &Draw { seed, index, .. }: &Draw<'_>) -> Result<Latin, GenerateError> {
     let mut cells: Vec<Cell> = puzzle.givens.cells().collect();
     cells.sort_by_key(|&cell| random::key(seed, &[index, puzzle.givens.index(cell) as u64]));
-    // Add a given from some solution until there is only one.
     loop {
         let outcome = puzzle.exact(&Run { seed, ..Run::up_to(2) }, &mut Silent);
         let (first, second) = match &outcome.solutions[..] {
             [] => {
-                let what = format!("no square of side {side} has such diagonals");
+                let what = format!("no square of side {} has such diagonals", puzzle.givens.rows());
                 return Err(GenerateError::NotFound { what, remedy: Remedy::new("ask for another side") });
             }
             [first, second] => (first, second),
@@ -133,7 +141,7 @@ fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Latin, GenerateError> 
         };
         let Some(&cell) = cells.iter().find(|&&cell| first[cell] != second[cell]) else { return Ok(puzzle) };
         puzzle.givens[cell] = first[cell];
-        if spec.settings.flag(SYMMETRIC) {
+        if symmetric {
             let opposite = puzzle.opposite(cell);
             puzzle.givens[opposite] = first[opposite];
         }
@@ -142,7 +150,7 @@ fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Latin, GenerateError> 
 
 /// Its entry: what a program adds to its table of kinds.
 fn entry() -> KindEntry {
-    KindEntry::new(&INFO, std::slice::from_ref(&GRID), read_json, generate)
+    KindEntry::new(&INFO, std::slice::from_ref(&GRID), read_json, generator)
 }
 
 const INFO: KindInfo = KindInfo {
@@ -164,11 +172,7 @@ const INFO: KindInfo = KindInfo {
     hardest_step: |_| None,
     first_marks: None,
     report: None,
-    settings: &[
-        Setting::size(1, 9, "5x5"),
-        Setting::reading(DIAGONALS, "the diagonals hold each number once, too", Takes::Flag, "no"),
-        Setting::generating(SYMMETRIC, "givens stay in place when the board is turned by half", Takes::Flag, "no"),
-    ],
+    settings: &[Setting::size(1, 9, (5, 5)), Setting::reading(&DIAGONALS), Setting::generating(&SYMMETRIC)],
 };
 
 impl Kind for Latin {
@@ -182,7 +186,7 @@ impl Kind for Latin {
 
     fn to_json(&self) -> Map<String, Json> {
         let rows: Vec<&[i32]> = self.givens.iter_rows().collect();
-        Map::from_iter([("grid".to_owned(), json!(rows)), (DIAGONALS.to_owned(), json!(self.diagonals))])
+        Map::from_iter([("grid".to_owned(), json!(rows)), (DIAGONALS.name().to_owned(), json!(self.diagonals))])
     }
 
     fn write(&self, format: &str, carried: &Carried) -> Option<String> {
@@ -253,10 +257,16 @@ impl Kind for Latin {
     }
 }
 
+/// One puzzle of such a request.
+fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Latin, GenerateError> {
+    let make = generator(&spec.settings.for_kind(&INFO)?)?;
+    make(&Draw { seed, index, budget: &spec.budget, rejects: &spec.rejects })
+}
+
 #[test]
 fn a_sixth_kind_reads_solves_judges_draws_and_generates() {
     let source = Source::new("latin.txt", INFO.template);
-    let puzzle = (GRID.read)(&source, &Settings::default()).unwrap().puzzle;
+    let puzzle = (GRID.read)(&source, &Parameters::default()).unwrap().puzzle;
     let outcome = puzzle.exact(&Run::up_to(2), &mut Silent);
     assert_eq!(outcome.verdict(), Verdict::Unique);
     puzzle.judge(&outcome.solutions[0]).unwrap();
@@ -282,7 +292,7 @@ fn a_registered_kind_is_read_solved_written_and_generated() {
         assert!(back.same_as(&puzzle), "{text}");
     }
     let latin = registry.kind("latin").unwrap();
-    let made = generate_puzzle(latin, &Spec::default().with(DIAGONALS, true), 7, 0).unwrap();
+    let made = generate_puzzle(latin, &Spec::default().with(DIAGONALS.name(), true), 7, 0).unwrap();
     assert_eq!((made.kind().id, made.id()), ("latin", Some("latin-diagonals-7-0")));
     assert!(Puzzle::parse_with("t", INFO.template, &ReadOptions { registry: Registry::default(), ..options }).is_err());
 }
@@ -293,20 +303,22 @@ fn a_second_version_is_registered_while_the_program_runs() {
     let name: &'static str = format!("latin-{}", "x").leak();
     let info: &'static KindInfo = Box::leak(Box::new(KindInfo { id: name, title: name, ..INFO }));
     let strict = move |latin: Latin| Latin { info, diagonals: true, ..latin };
-    let read = move |source: &Source<'_>, settings: &Settings| {
+    let read = move |source: &Source<'_>, settings: &Parameters| {
         let Parsed { puzzle, carried } = read(source, settings)?;
         Ok(Parsed { puzzle: Arc::new(strict(puzzle)) as Arc<dyn Kind>, carried })
     };
-    let entry = KindEntry::new::<Latin>(
+    let entry = KindEntry::new(
         info,
         &[],
         move |object, settings| read_json(object, settings).map(strict),
-        move |spec, seed, index| {
-            let spec = Spec { settings: spec.settings.clone().with(DIAGONALS, true), ..spec.clone() };
-            generate(&spec, seed, index).map(strict)
+        move |settings| {
+            let mut settings = settings.clone();
+            settings.put(&DIAGONALS.parameter, &true.into()).expect("a flag");
+            let make = generator(&settings)?;
+            Ok(move |draw: &Draw<'_>| make(draw).map(strict))
         },
     );
-    let entry = entry.with_format(FormatEntry::reading("rows", "Rows of numbers", GRID.sniff, read));
+    let entry = entry.with_format(FormatEntry::reading(info, "rows", "Rows of numbers", GRID.sniff, read));
     let registry = Registry::default().with(self::entry()).with(entry);
     assert_eq!(registry.kinds().len(), 7);
     let options = ReadOptions { kind: Some(name.to_owned()), registry: registry.clone(), ..ReadOptions::default() };
@@ -346,7 +358,7 @@ fn marks_come_with_the_model() {
 #[test]
 fn its_settings_are_checked_by_their_entries() {
     let check = |name: &str, value: &str| {
-        let checked = Settings::default().with(name, value).check(&INFO);
+        let checked = Settings::default().with(name, value).for_kind(&INFO).map(|_| ());
         checked.map_err(|error| error.to_string())
     };
     assert_eq!(check("symmetric", "yes"), Ok(()));
@@ -364,13 +376,13 @@ fn its_settings_are_checked_by_their_entries() {
 
 #[test]
 fn a_text_may_leave_its_setting_open() {
-    let asked = Settings::default().with(DIAGONALS, true);
+    let asked = Settings::default().with(DIAGONALS.name(), true).for_kind(&INFO).unwrap();
     let answer = Grid::from_rows(vec![vec![1, 2, 3], vec![2, 3, 1], vec![3, 1, 2]]).unwrap();
     let text = Source::new("latin.txt", ". . .\n. . .\n. . .\n");
-    let read = |settings: &Settings| (GRID.read)(&text, settings).unwrap().puzzle;
-    assert_eq!(read(&Settings::default()).judge(&answer), Ok(()));
+    let read = |settings: &Parameters| (GRID.read)(&text, settings).unwrap().puzzle;
+    assert_eq!(read(&Parameters::default()).judge(&answer), Ok(()));
     assert_eq!(read(&asked).judge(&answer).map_err(|reason| reason.rule), Err("diagonal"));
-    let from_json = |text: &str, settings: &Settings| {
+    let from_json = |text: &str, settings: &Parameters| {
         let source = Source::new("latin.json", text);
         let (value, _) = read_value(&source)?;
         read_json(&Object::new(source, &value)?, settings)
@@ -381,15 +393,15 @@ fn a_text_may_leave_its_setting_open() {
     assert!(!from_json(r#"{"grid": [[1]], "diagonals": false}"#, &asked).unwrap().diagonals);
     assert!(from_json(r#"{"grid": [[1]], "diagonals": 1}"#, &asked).is_err());
     let puzzle = read(&asked);
-    assert_eq!(from_json(&json!(puzzle.to_json()).to_string(), &Settings::default()), Ok(puzzle));
+    assert_eq!(from_json(&json!(puzzle.to_json()).to_string(), &Parameters::default()), Ok(puzzle));
 }
 
 #[test]
 fn its_settings_are_keys_of_a_table_and_rows_of_a_listing() {
     // As the lab reads them from TOML.
     let table: Settings = toml::from_str("size = 4\nsymmetric = true\ndiagonals = false").unwrap();
-    assert_eq!(table, Settings::default().with("size", 4).with(SYMMETRIC, true).with(DIAGONALS, false));
-    assert_eq!(table.check(&INFO), Ok(()));
+    assert_eq!(table, Settings::default().with("size", 4).with(SYMMETRIC.name(), true).with(DIAGONALS.name(), false));
+    assert!(table.for_kind(&INFO).is_ok());
     // As listings show them, reading settings first.
     let listed = |reading: bool| -> Vec<String> {
         let applies = |setting: &&Setting| (setting.applies == Applies::ReadingAndGenerating) == reading;
@@ -426,6 +438,6 @@ fn its_generator_obeys_its_own_setting() {
         plain.push(generate(&Spec::sized(4, 4), 7, index).unwrap());
     }
     assert!(!plain.iter().all(is_symmetric), "the setting would change nothing");
-    assert!(generate(&Spec::sized(4, 4).with(DIAGONALS, true), 7, 0).unwrap().diagonals);
-    assert!(generate(&Spec::sized(3, 3).with(DIAGONALS, true), 7, 0).is_err());
+    assert!(generate(&Spec::sized(4, 4).with(DIAGONALS.name(), true), 7, 0).unwrap().diagonals);
+    assert!(generate(&Spec::sized(3, 3).with(DIAGONALS.name(), true), 7, 0).is_err());
 }

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use pencilmark_csp::rule::Graph;
 use pencilmark_csp::{Observer, Outcome, Tally};
-use pencilmark_search::{Run, Takes};
+use pencilmark_search::{Parameters, Run};
 use serde_json::{Map, Value as Json};
 
 pub use parts::{Malformed, Moves, Square};
@@ -165,27 +165,22 @@ impl Hidato {
                      # To have your entries checked, add a line \"# position\" below the board, and the board with them; \
                      {1,5} are marks.\n",
                 ),
-                ..Alias::with("numbrix", "Numbrix", &[(parts::ORTHOGONAL, "yes")])
+                ..Alias::with("numbrix", "Numbrix", &[(parts::ORTHOGONAL.name(), "yes")])
             },
         ],
         settings: &[
-            Setting::reading(
-                parts::ORTHOGONAL,
-                "steps go up, down, left and right only, as in Numbrix",
-                Takes::Flag,
-                "no",
-            ),
-            Setting::size(1, MOST, "8x8"),
-            Setting::LEVEL,
-            Setting::TEACH,
-            Setting::SCORE,
-            Setting::CLUES,
-            generate::HOLES_SETTING,
-            generate::SHAPE_SETTING,
-            generate::ENDS_SETTING,
-            Setting::MISSING,
-            Setting::MINIMAL,
-            Setting::SEVERAL_OK,
+            Setting::reading(&parts::ORTHOGONAL),
+            Setting::size(1, MOST, (8, 8)),
+            Setting::generating(&Setting::LEVEL),
+            Setting::generating(&Setting::TEACH),
+            Setting::generating(&Setting::SCORE),
+            Setting::generating(&Setting::CLUES),
+            Setting::generating(&generate::HOLES),
+            Setting::generating(&generate::SHAPE),
+            Setting::generating(&generate::ENDS),
+            Setting::generating(&Setting::MISSING),
+            Setting::generating(&Setting::MINIMAL),
+            Setting::generating(&Setting::SEVERAL_OK),
         ],
         methods: &[],
         techniques: &techniques::INFOS,
@@ -202,20 +197,20 @@ impl Hidato {
     }
 
     /// Reads the kind's own fields of a JSON object (`grid`, `cages`, …).
-    pub fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError> {
+    pub fn from_json(object: &Object<'_>, settings: &Parameters) -> Result<Self, ParseError> {
         formats::json::from_json(object, settings)
     }
 
     /// Makes puzzle number `index` of a seed. It depends on these arguments alone, and has exactly
     /// one solution unless several are allowed.
     pub fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
-        generate::generate(spec, seed, index)
+        spec.draw(&Self::INFO, generate::generator, seed, index)
     }
 }
 
 /// The entry of the kind.
 pub fn entry() -> KindEntry {
-    KindEntry::new(&Hidato::INFO, Hidato::formats(), Hidato::from_json, Hidato::generate).with_form(generate::form)
+    KindEntry::new(&Hidato::INFO, Hidato::formats(), Hidato::from_json, generate::generator).with_form(generate::form)
 }
 
 /// See [`KindInfo::hardest_step`].
@@ -237,7 +232,7 @@ impl Kind for Hidato {
     }
 
     fn variant(&self) -> Option<String> {
-        (self.moves == Moves::Orthogonal).then(|| parts::ORTHOGONAL.to_owned())
+        (self.moves == Moves::Orthogonal).then(|| parts::ORTHOGONAL.name().to_owned())
     }
 
     fn to_json(&self) -> Map<String, Json> {
@@ -316,9 +311,9 @@ impl Kind for Hidato {
         let (rows, cols) = self.shape();
         let symbol = |square: &Square| if *square == Square::Hole { '#' } else { '.' };
         let lines: Vec<String> = self.squares.iter_rows().map(|row| row.iter().map(symbol).collect()).collect();
-        let settings = Settings::default().with(parts::ORTHOGONAL, self.moves == Moves::Orthogonal);
+        let settings = Settings::default().with(parts::ORTHOGONAL.name(), self.moves == Moves::Orthogonal);
         if self.squares.things().contains(&Square::Hole) {
-            settings.with(generate::SHAPE, lines.join("/"))
+            settings.with(generate::SHAPE.name(), lines.join("/"))
         } else {
             settings.with(Settings::SIZE, format!("{rows}x{cols}"))
         }

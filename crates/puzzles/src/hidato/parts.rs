@@ -1,9 +1,12 @@
 //! What a puzzle is made of: squares, steps, and what cannot be drawn.
 
-use crate::{Cell, Grid, Settings};
+use pencilmark_search::{Key, Parameters};
+
+use crate::{Cell, Grid};
 
 /// The setting that allows orthogonal steps alone.
-pub(super) const ORTHOGONAL: &str = "orthogonal";
+pub(super) const ORTHOGONAL: Key<bool> =
+    Key::flag("orthogonal", "steps go up, down, left and right only, as in Numbrix", false);
 
 /// A square of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,8 +40,8 @@ impl Moves {
     }
 
     /// What a caller asks for when the text does not say.
-    pub(super) fn asked_for(settings: &Settings) -> Self {
-        if settings.flag(ORTHOGONAL) { Self::Orthogonal } else { Self::King }
+    pub(super) fn asked_for(settings: &Parameters) -> Self {
+        if ORTHOGONAL.get(settings) { Self::Orthogonal } else { Self::King }
     }
 }
 

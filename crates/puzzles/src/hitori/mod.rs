@@ -21,7 +21,7 @@ mod warnings;
 use std::sync::Arc;
 
 use pencilmark_csp::{Observer, Outcome, Tally};
-use pencilmark_search::Run;
+use pencilmark_search::{Parameters, Run};
 use serde_json::{Map, Value as Json};
 
 pub use parts::Malformed;
@@ -30,7 +30,7 @@ use crate::technique::{self, Rating, Sheet};
 use crate::text::json::Object;
 use crate::{
     Alternatives, Answer, Board, Carried, Cell, Correction, Format, GenerateError, Grid, Kind, KindEntry, KindInfo,
-    Lowered, ModelInfo, ParseError, Position, Reason, Setting, Settings, Source, Spec, StudentReport, Symmetry,
+    Lowered, ModelInfo, ParseError, Position, Reason, Setting, Source, Spec, StudentReport, Symmetry,
 };
 
 /// The most rows, and the most columns.
@@ -113,12 +113,12 @@ impl Hitori {
         clues: &[],
         aliases: &[],
         settings: &[
-            Setting::size(1, MOST, "8x8"),
-            Setting::LEVEL,
-            Setting::TEACH,
-            Setting::SCORE,
-            generate::SHADED_SETTING,
-            Setting::SEVERAL_OK,
+            Setting::size(1, MOST, (8, 8)),
+            Setting::generating(&Setting::LEVEL),
+            Setting::generating(&Setting::TEACH),
+            Setting::generating(&Setting::SCORE),
+            Setting::generating(&generate::SHADED),
+            Setting::generating(&Setting::SEVERAL_OK),
         ],
         methods: &[],
         techniques: &techniques::TECHNIQUES,
@@ -137,20 +137,20 @@ impl Hitori {
     }
 
     /// Reads the kind's own fields of a JSON object (`grid`, `cages`, …).
-    pub fn from_json(object: &Object<'_>, _: &Settings) -> Result<Self, ParseError> {
+    pub fn from_json(object: &Object<'_>, _: &Parameters) -> Result<Self, ParseError> {
         formats::json::from_json(object)
     }
 
     /// Makes puzzle number `index` of a seed. It depends on these arguments alone, and has exactly
     /// one solution unless several are allowed.
     pub fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
-        generate::generate(spec, seed, index)
+        spec.draw(&Self::INFO, generate::generator, seed, index)
     }
 }
 
 /// The entry of the kind.
 pub fn entry() -> KindEntry {
-    KindEntry::new(&Hitori::INFO, Hitori::formats(), Hitori::from_json, Hitori::generate).with_form(generate::form)
+    KindEntry::new(&Hitori::INFO, Hitori::formats(), Hitori::from_json, generate::generator).with_form(generate::form)
 }
 
 /// See [`KindInfo::hardest_step`].

@@ -21,7 +21,7 @@ mod techniques;
 use std::sync::Arc;
 
 use pencilmark_csp::{Observer, Outcome, Tally};
-use pencilmark_search::Run;
+use pencilmark_search::{Parameters, Run};
 use serde_json::{Map, Value as Json};
 
 pub use parts::{Cage, Flaw, Where};
@@ -105,14 +105,14 @@ columns allow it. A cage of one cell holds its target. A target without operator
             Alias::new("kendoku", "Kendoku"),
         ],
         settings: &[
-            Setting::size(*Self::SIZES.start(), *Self::SIZES.end(), "6x6"),
-            Setting::LEVEL,
-            Setting::TEACH,
-            Setting::SCORE,
-            generate::OPERATORS_SETTING,
-            generate::CAGES_SETTING,
-            generate::NO_OPERATORS_SETTING,
-            Setting::SEVERAL_OK,
+            Setting::size(*Self::SIZES.start(), *Self::SIZES.end(), (6, 6)),
+            Setting::generating(&Setting::LEVEL),
+            Setting::generating(&Setting::TEACH),
+            Setting::generating(&Setting::SCORE),
+            Setting::generating(&generate::OPERATORS),
+            Setting::generating(&generate::CAGES),
+            Setting::generating(&generate::NO_OPERATORS),
+            Setting::generating(&Setting::SEVERAL_OK),
         ],
         methods: &[],
         techniques: &techniques::ALL,
@@ -127,20 +127,20 @@ columns allow it. A cage of one cell holds its target. A target without operator
     }
 
     /// Reads the kind's own fields of a JSON object (`grid`, `cages`, …).
-    pub fn from_json(object: &Object<'_>, _: &Settings) -> Result<Self, ParseError> {
+    pub fn from_json(object: &Object<'_>, _: &Parameters) -> Result<Self, ParseError> {
         formats::json::from_json(object)
     }
 
     /// Makes puzzle number `index` of a seed. It depends on these arguments alone, and has exactly
     /// one solution unless several are allowed.
     pub fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
-        generate::generate(spec, seed, index)
+        spec.draw(&Self::INFO, generate::generator, seed, index)
     }
 }
 
 /// The entry of the kind.
 pub fn entry() -> KindEntry {
-    KindEntry::new(&KenKen::INFO, KenKen::formats(), KenKen::from_json, KenKen::generate).with_form(generate::form)
+    KindEntry::new(&KenKen::INFO, KenKen::formats(), KenKen::from_json, generate::generator).with_form(generate::form)
 }
 
 /// See [`KindInfo::hardest_step`].
@@ -235,7 +235,7 @@ impl Kind for KenKen {
         let largest = self.cages.iter().map(|cage| cage.cells.len()).max().unwrap_or(1);
         Settings::default()
             .with(Settings::SIZE, format!("{size}x{size}"))
-            .with(generate::CAGES, format!("1..{}", largest.clamp(2, 9)))
-            .with(generate::NO_OPERATORS, self.cages.iter().all(is_hidden))
+            .with(generate::CAGES.name(), format!("1..{}", largest.clamp(2, 9)))
+            .with(generate::NO_OPERATORS.name(), self.cages.iter().all(is_hidden))
     }
 }

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::Wish;
 use crate::technique::{self, Climb, Finder, Ladder, Mark, Sheet};
-use crate::{GenerateError, Kind, Position, Remedy, Spec};
+use crate::{Draw, GenerateError, Kind, Position, Remedy};
 
 /// A puzzle in the making, whose solution is known.
 pub(crate) trait Draft: Clone {
@@ -76,13 +76,11 @@ impl Measured {
 /// Makes a puzzle that fulfils the wish: begins drafts, up to `attempts`, and changes each of them while that brings it nearer.
 pub(crate) fn steer<D: Draft>(
     wish: &Wish,
-    spec: &Spec,
-    seed: u64,
-    index: u64,
+    draw: &Draw<'_>,
     attempts: u64,
     mut begin: impl FnMut(&mut ChaCha8Rng, &Meter) -> Result<Option<D>, GenerateError>,
 ) -> Result<D::Puzzle, GenerateError> {
-    let meter = spec.budget.start();
+    let meter = draw.budget.start();
     let mut nearest = Fit::Unknown;
     let give_up = |tried: u64, why: &str, nearest: Fit| {
         let near = match nearest {
@@ -97,7 +95,7 @@ pub(crate) fn steer<D: Draft>(
         GenerateError::not_found(what, Remedy::new(format!("ask for another {other}, size or seed")))
     };
     for attempt in 0..attempts {
-        let mut random = stream(seed, &[WISH, index, attempt]);
+        let mut random = stream(draw.seed, &[WISH, draw.index, attempt]);
         let begun = begin(&mut random, &meter);
         if let Err(why) = meter.check() {
             return Err(match GenerateError::spent(why, "") {
@@ -111,7 +109,7 @@ pub(crate) fn steer<D: Draft>(
                 return Ok(puzzle);
             }
         }
-        spec.rejects.add_one();
+        draw.rejects.add_one();
     }
     Err(give_up(attempts, "", nearest))
 }

@@ -2,10 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use pencilmark_search::names;
+use pencilmark_search::{Parameters, names};
 
+use crate::settings::{is_unique, numbers, wholes};
 use crate::technique::{self, Climb, Ladder, TIERS, TechniqueInfo};
-use crate::{GenerateError, KindInfo, Remedy, Settings, Spec};
+use crate::{GenerateError, KindInfo, Remedy, Setting, Settings};
 
 /// How hard a puzzle is to be.
 #[derive(Clone, Debug)]
@@ -42,20 +43,20 @@ impl Wish {
     /// The wish of a request for a board of so many cells, with so many values to choose from in each; `None` if it has no wish.
     pub(crate) fn of(
         kind: &'static KindInfo,
-        spec: &Spec,
+        settings: &Parameters,
         (cells, values): (usize, usize),
     ) -> Result<Option<Self>, GenerateError> {
-        let settings = &spec.settings;
         let whole = |level: usize| u8::try_from(level).unwrap_or(u8::MAX);
-        let levels = settings
-            .wholes(Settings::LEVEL)
+        let levels = Setting::LEVEL
+            .get(settings)
+            .map(wholes)
             .map(|levels| whole(*levels.start()).max(*TIERS.start())..=whole(*levels.end()).min(*TIERS.end()));
-        let scores = settings.numbers(Settings::SCORE).map(|scores| around(&scores, TOLERANCE));
-        let taught = settings.get(Settings::TEACH).map(|name| Self::technique(kind, name)).transpose()?;
+        let scores = Setting::SCORE.get(settings).map(|scores| around(&numbers(scores), TOLERANCE));
+        let taught = Setting::TEACH.get(settings).map(|name| Self::technique(kind, name)).transpose()?;
         if levels.is_none() && scores.is_none() && taught.is_none() {
             return Ok(None);
         }
-        if !spec.is_unique() {
+        if !is_unique(settings) {
             let what = "only a puzzle with one solution has a level";
             return Err(GenerateError::spec(what, "do not allow several solutions as well"));
         }

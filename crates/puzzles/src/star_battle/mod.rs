@@ -27,7 +27,7 @@ use std::fmt::Display;
 use std::hash::Hash;
 
 use pencilmark_csp::{Observer, Outcome, Tally};
-use pencilmark_search::{Run, Takes};
+use pencilmark_search::{Parameters, Run};
 use serde_json::{Map, Value as Json};
 
 pub use parts::Malformed;
@@ -218,18 +218,18 @@ impl StarBattle {
                      # To have your entries checked, add a line \"# position\" below the board, and rows of Q (queen), x (none) \
                      and `.` (open).\n",
                 ),
-                ..Alias::with("queens", "Queens", &[(parts::STARS, "1")])
+                ..Alias::with("queens", "Queens", &[(parts::STARS.name(), "1")])
             },
-            Alias::with("two-not-touch", "Two Not Touch", &[(parts::STARS, "2")]),
+            Alias::with("two-not-touch", "Two Not Touch", &[(parts::STARS.name(), "2")]),
         ],
         settings: &[
-            Setting::reading(parts::STARS, "stars in each row, column and region", Takes::Whole(1, 6), ""),
-            Setting::size(4, LARGEST, "10x10"),
-            Setting::LEVEL,
-            Setting::TEACH,
-            Setting::SCORE,
-            generate::REGIONS_SETTING,
-            Setting::SEVERAL_OK,
+            Setting::reading(&parts::STARS),
+            Setting::size(4, LARGEST, (10, 10)),
+            Setting::generating(&Setting::LEVEL),
+            Setting::generating(&Setting::TEACH),
+            Setting::generating(&Setting::SCORE),
+            Setting::generating(&generate::REGIONS),
+            Setting::generating(&Setting::SEVERAL_OK),
         ],
         methods: &[&merge::INFO],
         techniques: &techniques::INFOS,
@@ -247,20 +247,20 @@ impl StarBattle {
     }
 
     /// Reads the kind's own fields of a JSON object (`grid`, `cages`, …).
-    pub fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError> {
+    pub fn from_json(object: &Object<'_>, settings: &Parameters) -> Result<Self, ParseError> {
         formats::json::from_json(object, settings)
     }
 
     /// Makes puzzle number `index` of a seed. It depends on these arguments alone, and has exactly
     /// one solution unless several are allowed.
     pub fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
-        generate::generate(spec, seed, index)
+        spec.draw(&Self::INFO, generate::generator, seed, index)
     }
 }
 
 /// The entry of the kind.
 pub fn entry() -> KindEntry {
-    KindEntry::new(&StarBattle::INFO, StarBattle::formats(), StarBattle::from_json, StarBattle::generate)
+    KindEntry::new(&StarBattle::INFO, StarBattle::formats(), StarBattle::from_json, generate::generator)
         .with_form(generate::form)
 }
 
@@ -394,6 +394,6 @@ impl Kind for StarBattle {
 
     fn like(&self) -> Settings {
         let size = self.size();
-        Settings::default().with(Settings::SIZE, format!("{size}x{size}")).with(parts::STARS, self.stars())
+        Settings::default().with(Settings::SIZE, format!("{size}x{size}")).with(parts::STARS.name(), self.stars())
     }
 }

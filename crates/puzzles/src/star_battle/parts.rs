@@ -1,11 +1,14 @@
 //! What a puzzle is made of, beside its grid: names of regions, cells that touch, and what cannot be drawn.
 
-use super::{LABEL_LENGTH, SIZES};
+use pencilmark_search::Key;
+
+use super::{LABEL_LENGTH, MOST_STARS, SIZES};
 use crate::Cell;
 use crate::text::counted;
 
 /// The setting that says how many stars a row has.
-pub(super) const STARS: &str = "stars";
+pub(super) const STARS: Key<Option<u64>> =
+    Key::open_whole("stars", "stars in each row, column and region", 1, MOST_STARS as u64);
 
 /// Why something cannot be drawn as a Star Battle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

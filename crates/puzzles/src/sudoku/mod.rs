@@ -24,7 +24,7 @@ pub use parts::{Candidates, ShapeError};
 use std::sync::Arc;
 
 use pencilmark_csp::{Meter, Observer, Outcome, Tally};
-use pencilmark_search::{Run, Takes};
+use pencilmark_search::{Parameters, Run};
 use serde_json::{Map, Value as Json};
 
 use parts::Unit;
@@ -127,17 +127,17 @@ impl Sudoku {
         clues: &["given", "marks"],
         aliases: &[],
         settings: &[
-            Setting::reading(parts::BOX, "rows and columns of a box, such as 2x3", Takes::Size(2, 12), ""),
-            Setting::size(parts::LEAST, parts::MOST, "9x9"),
-            Setting::LEVEL,
-            Setting::TEACH,
-            Setting::SCORE,
-            Setting::CLUES,
-            Setting::MISSING,
-            generate::SYMMETRY_SETTING,
-            generate::MASK_SETTING,
-            Setting::MINIMAL,
-            Setting::SEVERAL_OK,
+            Setting::reading(&parts::BOX),
+            Setting::size(parts::LEAST, parts::MOST, (9, 9)),
+            Setting::generating(&Setting::LEVEL),
+            Setting::generating(&Setting::TEACH),
+            Setting::generating(&Setting::SCORE),
+            Setting::generating(&Setting::CLUES),
+            Setting::generating(&Setting::MISSING),
+            Setting::generating(&generate::SYMMETRY),
+            Setting::generating(&generate::MASK),
+            Setting::generating(&Setting::MINIMAL),
+            Setting::generating(&Setting::SEVERAL_OK),
         ],
         methods: &[],
         techniques: techniques::INFOS,
@@ -152,20 +152,20 @@ impl Sudoku {
     }
 
     /// Reads the kind's own fields of a JSON object (`grid`, `cages`, …).
-    pub fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Self, ParseError> {
+    pub fn from_json(object: &Object<'_>, settings: &Parameters) -> Result<Self, ParseError> {
         formats::json::from_json(object, settings)
     }
 
     /// Makes puzzle number `index` of a seed. It depends on these arguments alone, and has exactly
     /// one solution unless several are allowed.
     pub fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Self, GenerateError> {
-        generate::generate(spec, seed, index)
+        spec.draw(&Self::INFO, generate::generator, seed, index)
     }
 }
 
 /// The entry of the kind.
 pub fn entry() -> KindEntry {
-    KindEntry::new(&Sudoku::INFO, Sudoku::formats(), Sudoku::from_json, Sudoku::generate).with_form(generate::form)
+    KindEntry::new(&Sudoku::INFO, Sudoku::formats(), Sudoku::from_json, generate::generator).with_form(generate::form)
 }
 
 /// See [`KindInfo::hardest_step`].
@@ -278,6 +278,8 @@ impl Kind for Sudoku {
 
     fn like(&self) -> Settings {
         let (side, (rows, cols)) = (self.side(), self.box_shape());
-        Settings::default().with(Settings::SIZE, format!("{side}x{side}")).with(parts::BOX, format!("{rows}x{cols}"))
+        Settings::default()
+            .with(Settings::SIZE, format!("{side}x{side}"))
+            .with(parts::BOX.name(), format!("{rows}x{cols}"))
     }
 }

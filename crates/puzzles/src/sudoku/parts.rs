@@ -6,10 +6,13 @@
 
 use std::fmt;
 
-use crate::{Cell, Remedy, Settings};
+use pencilmark_search::Key;
+
+use crate::{Cell, Remedy};
 
 /// The setting that says how many rows and columns a box has.
-pub(super) const BOX: &str = "box";
+pub(super) const BOX: Key<Option<(usize, usize)>> =
+    Key::open_size("box", "rows and columns of a box, such as 2x3", 2, 12);
 
 /// The largest digit: the side of a 25 x 25 board.
 pub(super) const MOST: usize = 25;
@@ -187,11 +190,11 @@ impl ShapeError {
                     return Self::Indivisible(side).remedy();
                 }
                 let remedy = Remedy::new("say how many rows and columns a box has");
-                shapes(side).fold(remedy, |remedy, (rows, cols)| remedy.or_set_to(BOX, format!("{rows}x{cols}")))
+                shapes(side).fold(remedy, |remedy, (rows, cols)| remedy.or_set_to(BOX.name(), format!("{rows}x{cols}")))
             }
             Self::Disagree { stated: (rows, cols), .. } => {
                 Remedy::new("correct the text, or ask for the boxes that it has")
-                    .or_set_to(BOX, format!("{rows}x{cols}"))
+                    .or_set_to(BOX.name(), format!("{rows}x{cols}"))
             }
             Self::Digit { side, .. } => format!("write digits from 1 to {side}").into(),
         }
@@ -235,10 +238,9 @@ pub(super) fn check_shape(side: usize, (rows, cols): (usize, usize)) -> Result<(
 pub fn resolve_shape(
     side: usize,
     stated: Option<(usize, usize)>,
-    settings: &Settings,
+    asked: Option<(usize, usize)>,
 ) -> Result<(usize, usize), ShapeError> {
     check_side(side)?;
-    let asked = settings.size(BOX);
     if let (Some(stated), Some(asked)) = (stated, asked)
         && stated != asked
     {

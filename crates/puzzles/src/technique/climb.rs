@@ -53,7 +53,7 @@ impl Climb {
 
     /// The rating of the one step that would weigh as much as all of them.
     pub fn score(&self) -> f64 {
-        let cost = |(rating, &steps): (&Rating, &usize)| steps as f64 * BASE.powf(f64::from(rating.0) / 10.0);
+        let cost = |(rating, &steps): (&Rating, &usize)| steps as f64 * BASE.powf(rating.number());
         let effort: f64 = self.efforts.iter().map(cost).sum();
         (100.0 * effort.max(1.0).log(BASE)).round() / 100.0
     }

@@ -51,6 +51,13 @@ pub type Flow<T = ()> = ControlFlow<(), T>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rating(pub u16);
 
+impl Rating {
+    /// The rating as a number: 4.2 for `Rating(42)`.
+    pub fn number(self) -> f64 {
+        f64::from(self.0) / 10.0
+    }
+}
+
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.0 / 10, self.0 % 10)
@@ -59,7 +66,7 @@ impl fmt::Display for Rating {
 
 impl Serialize for Rating {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_f64(f64::from(self.0) / 10.0)
+        serializer.serialize_f64(self.number())
     }
 }
 

@@ -102,7 +102,7 @@ impl Drawing {
     }
 
     /// The board in a text, if all of it is a drawing with a frame, and a title above it at most.
-    pub fn read(source: &Source<'_>) -> Option<Self> {
+    pub(super) fn read(source: &Source<'_>) -> Option<Self> {
         let mut lines: Vec<Line<'_>> = source.content().take(MOST + 1).collect();
         if lines.len() > MOST || lines.iter().any(|line| line.text.len() > 8 * MOST) {
             return None;
@@ -199,7 +199,7 @@ impl Drawing {
 
     /// `Yes` if the text is a drawing that `fits`, and its title may be that of this kind.
     pub fn sniff(source: &Source<'_>, kind: &KindInfo, fits: impl Fn(&Self) -> bool) -> Sniff {
-        let fits = Self::read(source).is_some_and(|drawing| drawing.may_be(kind) && fits(&drawing));
+        let fits = source.drawing().is_some_and(|drawing| drawing.may_be(kind) && fits(&drawing));
         if fits { Sniff::Yes } else { Sniff::No }
     }
 }

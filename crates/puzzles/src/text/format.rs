@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::{Answer, Cell, Grid, Marks, ParseError, Settings, Source};
+use pencilmark_search::Parameters;
+
+use crate::{Answer, Cell, Grid, Marks, ParseError, Source};
 
 /// What the shape of a text suggests before it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -118,7 +120,7 @@ pub struct Format<K: 'static> {
     /// Looks at the shape of the text alone; must be quick on ten megabytes.
     pub sniff: fn(&Source<'_>) -> Sniff,
     /// Reads the text of one puzzle, without its `# solution` and `# position` blocks.
-    pub read: fn(&Source<'_>, &Settings) -> Result<Parsed<K>, ParseError>,
+    pub read: fn(&Source<'_>, &Parameters) -> Result<Parsed<K>, ParseError>,
     /// Writes it; `None` for a format that is only read.
     pub write: Option<Write<K>>,
 }
@@ -142,7 +144,7 @@ impl<K> Format<K> {
     /// they are only read.
     pub(crate) const fn drawing(
         sniff: fn(&Source<'_>) -> Sniff,
-        read: fn(&Source<'_>, &Settings) -> Result<Parsed<K>, ParseError>,
+        read: fn(&Source<'_>, &Parameters) -> Result<Parsed<K>, ParseError>,
     ) -> Self {
         let title = "the board as it is drawn in a terminal";
         Self { id: "drawing", title, one_line: false, carries_solution: false, sniff, read, write: None }

@@ -16,7 +16,7 @@ pub mod table;
 use crate::Cell;
 pub use format::{Carried, Format, Parsed, Position, Sniff};
 pub use remedy::{Choice, Remedy};
-pub use source::{Line, ParseError, Source, Token};
+pub use source::{Line, Notes, ParseError, Source, Token};
 pub use table::Columns;
 
 /// Lists cells by name, only the first ones if there are many: "r1c1, r1c2 and 7 more".

@@ -1,7 +1,10 @@
 //! A piece of text that knows its position in a file, and errors that report it.
 
+use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::fmt;
 
+use super::drawing::Drawing;
 use super::{Columns, Remedy, bytes};
 
 /// A piece of a file: the text of one puzzle.
@@ -15,7 +18,18 @@ pub struct Source<'a> {
     pub first_line: usize,
     /// What a line above it says about the columns of a table.
     pub columns: Option<Columns>,
+    /// What was found in the text before. Those of another text are not used.
+    pub notes: Option<&'a Notes>,
 }
+
+/// What one look at a text found, kept for the next: many formats look at a text before one reads it.
+#[derive(Debug, Default)]
+pub struct Notes {
+    drawing: OnceCell<(Part, Option<Drawing>)>,
+}
+
+/// Which text it is: where its characters are, how many bytes they take, and the number of its first line.
+type Part = (usize, usize, usize);
 
 /// A line with its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +79,17 @@ impl std::error::Error for ParseError {}
 impl<'a> Source<'a> {
     /// A text of its own.
     pub fn new(name: &'a str, text: &'a str) -> Self {
-        Self { name, text, first_line: 1, columns: None }
+        Self { name, text, first_line: 1, columns: None, notes: None }
+    }
+
+    /// Returns the board that is drawn in the text, if all of it is a drawing. With notes, it is read once.
+    pub fn drawing(&self) -> Option<Cow<'a, Drawing>> {
+        let part = (self.text.as_ptr() as usize, self.text.len(), self.first_line);
+        let noted = self.notes.map(|notes| notes.drawing.get_or_init(|| (part, Drawing::read(self))));
+        match noted {
+            Some((of, drawing)) if *of == part => drawing.as_ref().map(Cow::Borrowed),
+            _ => Drawing::read(self).map(Cow::Owned),
+        }
     }
 
     /// All lines, without line ends (CRLF too).

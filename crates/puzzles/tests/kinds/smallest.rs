@@ -6,7 +6,7 @@ use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::technique::proof::{prove, survives};
 use pencilmark_puzzles::technique::{Mark, Next, Premise, Rating, SMALLEST_REASON, Step, smallest_reason};
 use pencilmark_puzzles::{Answer, Cell, Kind, KindEntry, Lowered, Position, Settings, Source, Spec, kinds};
-use pencilmark_search::{Method as _, Run, Sat};
+use pencilmark_search::{Method as _, Parameters, Run, Sat};
 
 fn next(puzzle: &dyn Kind, position: &Position) -> Next {
     smallest_reason(puzzle, position, None, &Budget::default()).expect("no limit")
@@ -114,7 +114,7 @@ fn what_does_not_follow_forks() {
 
 fn sudoku(text: &str) -> Sudoku {
     let source = Source::new("test", text);
-    let read = Sudoku::formats().iter().find_map(|format| (format.read)(&source, &Settings::default()).ok());
+    let read = Sudoku::formats().iter().find_map(|format| (format.read)(&source, &Parameters::default()).ok());
     read.expect("a Sudoku").puzzle
 }
 

@@ -201,7 +201,7 @@ fn a_hidato_has_the_shape_and_the_ends_that_were_asked_for() {
         let is_hole = |place: usize| cells[place / 6][place % 6].as_i64() == Some(-1);
         assert!((0..36).all(|place| is_hole(place) == drawn[place]));
         check_unique(&shaped);
-        assert_eq!(shaped.like().get("shape"), Some(shape));
+        assert_eq!(shaped.like().get("shape"), Some(&shape.into()));
     }
     for (ends, moves) in [("corners", "no"), ("edge", "yes"), ("beside", "yes")] {
         let spec = Spec::sized(6, 6).with("ends", ends).with("orthogonal", moves);

@@ -13,8 +13,9 @@ use pencilmark::batch::{Input, Texts as _};
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyTuple};
+use serde_json::{Map, Value};
 
-use super::rows::{Row, Rows};
+use super::rows::Rows;
 use super::{Failure, Work};
 use crate::object;
 use crate::texts::Given;
@@ -140,10 +141,10 @@ struct Flow {
 
 impl Flow {
     /// The next result. One that is there comes first; else the session gets more to do; and only if there is no room is a result waited for.
-    fn next(&mut self, py: Python<'_>, progress: Option<&Py<PyAny>>) -> PyResult<Option<Row>> {
+    fn next(&mut self, py: Python<'_>, progress: Option<&Py<PyAny>>) -> PyResult<Option<Map<String, Value>>> {
         let mut patience = Duration::ZERO;
         loop {
-            if let Some(row) = self.rows.row(self.place) {
+            if let Some(row) = self.rows.0.object(self.place) {
                 self.place += 1;
                 return Ok(Some(row));
             }
@@ -151,7 +152,7 @@ impl Flow {
             match py.detach(move || results.recv_timeout(patience)) {
                 Ok(rows) => {
                     (self.rows, self.place) = (rows, 0);
-                    tell(py, progress, self.rows.len())?;
+                    tell(py, progress, self.rows.0.len())?;
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     py.check_signals()?;

@@ -78,7 +78,7 @@ impl Work {
         let (plans, goal) = (Plans::of(self.options.clone()), Goal::of_limit(self.options.limit));
         let session = Session { plans: Some(&plans), ..self.session.clone() };
         let work = |item: &Item<'_>, rows: &mut Rows| {
-            rows.add(item.row(Job::Solve, goal, &plans).map_err(BatchError::from)?);
+            rows.0.push(Some(&item.row(Job::Solve, goal, &plans).map_err(BatchError::from)?));
             Ok(())
         };
         session.run(input, work, |event, _| match event {
@@ -130,12 +130,12 @@ pub(crate) fn solve_table(
             chunk.map_err(|error| *fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(error)).ok()
         }
     };
-    let (mut builder, mut told, mut more) = (Builder::new(), Instant::now(), 0);
+    let (mut builder, mut told, mut more) = (Builder::default(), Instant::now(), 0);
     let ran = py.detach(|| {
         work.run(Input::each(next), |rows| {
             if let Some(rows) = rows {
-                more += rows.len();
-                builder.add(&rows)?;
+                more += rows.0.len();
+                builder.add(rows)?;
             }
             // Results come by the thousand in a second: the lock is asked for now and then.
             if told.elapsed() >= PACE {

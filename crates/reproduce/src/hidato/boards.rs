@@ -130,7 +130,7 @@ fn the_title_page() -> Result<Claim, LabError> {
         let rules = |conflict: &pencilmark::check::Conflict| {
             conflict.rules.iter().map(|rule| rule.text.as_str()).collect::<Vec<_>>().join("; ")
         };
-        check.conflict.as_ref().map(|conflict| format!("these cannot hold together: {}", rules(conflict)))
+        check.found.conflict.as_ref().map(|conflict| format!("these cannot hold together: {}", rules(conflict)))
     });
     let ruling = title_page(found);
     Ok(Claim {

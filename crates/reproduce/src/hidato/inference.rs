@@ -97,7 +97,7 @@ const MORE: f64 = 2254.0 / 1763.0;
 pub(super) fn apart_by_chance(runs: &[&Record]) -> Share {
     let pairs = runs.iter().filter(|run| run.seed % 2 == 0).filter_map(|run| {
         let twin = runs.iter().find(|other| other.instance == run.instance && other.seed == run.seed + 1)?;
-        let (one, other) = (run.nodes.max(1) as f64, twin.nodes.max(1) as f64);
+        let (one, other) = (run.counters.nodes.max(1) as f64, twin.counters.nodes.max(1) as f64);
         Some((run.instance.as_str(), one.max(other) / one.min(other) >= MORE))
     });
     Share::by_puzzle(pairs)
@@ -133,7 +133,7 @@ fn more_nodes_with_ac3(runs: &Factorial) -> Share {
     let (without, with) = (of(&runs.records, &combination(false).name()), of(&runs.records, &combination(true).name()));
     Share::by_puzzle(with.iter().filter_map(|run| {
         let twin = without.iter().find(|other| other.instance == run.instance && other.seed == run.seed)?;
-        Some((run.instance.as_str(), run.nodes > twin.nodes))
+        Some((run.instance.as_str(), run.counters.nodes > twin.counters.nodes))
     }))
 }
 
@@ -272,10 +272,10 @@ fn its_ac3_removes_nothing() -> Claim {
 
 /// Whether AC-3 removes any value at all; how many it removes beyond forward checking shows in the nodes.
 fn ac3_prunes(runs: &Factorial) -> Claim {
-    let with = || runs.records.iter().filter(|run| run.revisions > 0);
-    let idle = Share::by_puzzle(with().map(|run| (run.instance.as_str(), run.prunings == 0)));
+    let with = || runs.records.iter().filter(|run| run.counters.revisions > 0);
+    let idle = Share::by_puzzle(with().map(|run| (run.instance.as_str(), run.counters.prunings == 0)));
     let ruling = idle.more_than(0.5);
-    let a_node = |run: &Record| run.prunings as f64 / run.nodes.max(1) as f64;
+    let a_node = |run: &Record| run.counters.prunings as f64 / run.counters.nodes.max(1) as f64;
     let prunings = Median::of(&by_puzzle(with().map(|run| (run.instance.as_str(), a_node(run)))));
     Claim {
         claim: REMOVES_NOTHING.to_owned(),

@@ -155,7 +155,7 @@ fn runs_of_one_combination_may_differ_by_chance() {
         let arm = crate::arm("x", "backtracking", super::limits(1), 1).expect("an arm");
         let plan = pencilmark_lab::Plan::of("x", vec![instance], vec![arm]).expect("a plan");
         let mut record = pencilmark_lab::run_one(&plan, 0, &StopSignal::default());
-        (record.seed, record.nodes) = (seed, nodes);
+        (record.seed, record.counters.nodes) = (seed, nodes);
         record
     };
     let records: Vec<_> = [(0, 0, 100), (0, 1, 130), (0, 2, 100), (0, 3, 120), (1, 0, 90), (1, 1, 30), (1, 2, 5)]

@@ -54,7 +54,7 @@ fn estimates(context: &Context<'_>, boards: &[Instance]) -> Result<Vec<Estimates
         let Some(solution) = report.solution() else { return Ok(None) };
         let grid = numbers(puzzle)?;
         let theirs = duplicates(&grid, &vec![false; grid.len()]);
-        let ours = puzzle.estimate(&options, solution).map_err(solve_error)?;
+        let ours = puzzle.estimate(&puzzle.plan(&options).map_err(solve_error)?, solution);
         Ok(ours.map(|(ours, changes)| Estimates { theirs, ours, changes }))
     })?;
     Ok(all.into_iter().flatten().collect())

@@ -58,8 +58,8 @@ impl Solved {
         };
         Self {
             share: Share::solved(records),
-            steps: median(|record| record.steps),
-            evaluations: median(|record| record.evaluations),
+            steps: median(|record| record.counters.steps),
+            evaluations: median(|record| record.counters.evaluations),
         }
     }
 
@@ -86,7 +86,7 @@ impl Failures {
     fn of(records: &[&Record]) -> Self {
         let failed = || records.iter().filter(|record| !record.is_solved());
         let name = |record: &Record| record.instance.clone();
-        let early = |record: &Record| record.best_at_step.unwrap_or(0) * 2 <= record.steps;
+        let early = |record: &Record| record.counters.best.map_or(0, |(_, step)| step) * 2 <= record.counters.steps;
         Self {
             idle: Share::by_puzzle(failed().map(|record| (name(record), early(record)))),
             parts: by_puzzle(failed().map(|record| (name(record), part_left(record)))),
@@ -97,8 +97,8 @@ impl Failures {
 
 /// The lowest cost relative to that of the first board.
 fn part_left(record: &Record) -> f64 {
-    let first = record.improvements().first().map_or(0, |first| first.cost);
-    record.best_cost.unwrap_or(0) as f64 / first.max(1) as f64
+    let first = record.improvements.first().map_or(0, |first| first.cost);
+    record.counters.best.map_or(0, |(cost, _)| cost) as f64 / first.max(1) as f64
 }
 
 impl MinConflicts {
@@ -159,7 +159,7 @@ fn open(context: &Context<'_>, size: &str, multi: &[Instance], arms: &[Arm; 2]) 
         let report = runs.iter().filter(|run| run.arm == REPORT);
         let ours = runs.iter().filter(|run| run.arm == OURS);
         let counts = report.fold((0, 0), |(solved, all), run| (solved + u64::from(run.is_solved()), all + 1));
-        let ours = by_puzzle(ours.map(|run| ((), run.evaluations as f64)));
+        let ours = by_puzzle(ours.map(|run| ((), run.counters.evaluations as f64)));
         MultiBoard { solutions, report: counts, ours: ours.first().copied().unwrap_or(0.0) }
     };
     Ok(MultiBoards(solutions.into_iter().zip(records.chunk_by(|a, b| a.instance == b.instance)).map(board).collect()))

@@ -108,7 +108,7 @@ impl Genetic {
         let figures = |figure: fn(&Run) -> f64| median_of(&self.by_board(figure));
         let spent = figures(|run| run.evaluations);
         let ours = of(&self.ours, OURS);
-        let ours_spent = value_by_puzzle(&ours, |record| record.evaluations as f64);
+        let ours_spent = value_by_puzzle(&ours, |record| record.counters.evaluations as f64);
         let ours_took = value_by_puzzle(&ours, |record| record.seconds);
         let row = |name: &str, share: Share, effort: f64, seconds: f64| {
             let effort = format!("{} evaluations", short(effort));
@@ -189,7 +189,7 @@ fn works(ours: Share, records: &[&Record]) -> Claim {
         reported: "the report's conclusion".to_owned(),
         measured: format!(
             "with our settings solved {ours}, median {} evaluations, {}",
-            short(median(|record| record.evaluations as f64)),
+            short(median(|record| record.counters.evaluations as f64)),
             duration(median(|record| record.seconds)),
         ),
         reason: ruling.because(

@@ -6,6 +6,7 @@ use crate::evidence::{Paired, Share, median_of};
 use crate::verdict::when;
 use crate::{About, Claim, Context, Ruling, arm, of};
 use pencilmark::display::{duration, short};
+use pencilmark::outcome::Why;
 use pencilmark_lab::{Ended, Instance, LabError, Limits, Record};
 
 const REPORT: &str = "backtracking, report";
@@ -30,20 +31,21 @@ impl Search {
     }
 
     fn nodes(&self, arm: &str) -> f64 {
-        median_of(&of(&self.records, arm).iter().map(|record| record.nodes as f64).collect::<Vec<_>>())
+        median_of(&of(&self.records, arm).iter().map(|record| record.counters.nodes as f64).collect::<Vec<_>>())
     }
 
     pub(super) fn claims(&self, missing_region: &MissingRegion) -> Vec<Claim> {
         let [report, ours, merge] = [REPORT, OURS, MERGE].map(|arm| of(&self.records, arm));
         // A merge that its budget stopped has not shown that the solution cannot be split.
-        let cut = merge.iter().filter(|record| record.ended == Ended::GaveUp && record.why != "stopped").count();
+        let is_cut = |record: &&&Record| matches!(record.ended, Ended::GaveUp(why) if why != Why::Incomplete);
+        let cut = merge.iter().filter(is_cut).count();
         let refuted =
             report.iter().chain(&ours).map(|record| (record.instance.as_str(), record.ended == Ended::Refuted));
         let lost = Share::by_puzzle(refuted);
         let solved = |records: &[&Record]| records.iter().map(|record| record.is_solved()).collect::<Vec<bool>>();
         let checks = |records: &[&Record]| {
             let both = records.iter().zip(solved(&merge)).filter(|(_, merged)| *merged);
-            both.map(|(record, _)| record.checks as f64).collect::<Vec<f64>>()
+            both.map(|(record, _)| record.counters.checks as f64).collect::<Vec<f64>>()
         };
         vec![
             mergeable(Share::solved(&merge), cut),

@@ -72,7 +72,7 @@ impl Stochastic {
             let median = |figure: fn(&Record) -> f64| median_of(&value_by_puzzle(&all, figure));
             row.extend([
                 all.len().to_string(),
-                short(median(|record| record.evaluations as f64)),
+                short(median(|record| record.counters.evaluations as f64)),
                 duration(median(|record| record.seconds)),
             ]);
             row
@@ -93,7 +93,7 @@ impl Stochastic {
 
 /// The lowest cost of a run.
 fn lowest(record: &Record) -> f64 {
-    record.best_cost.unwrap_or(0) as f64
+    record.counters.best.map_or(0, |(cost, _)| cost) as f64
 }
 
 /// How our settings do.
@@ -108,7 +108,7 @@ impl Ours {
         let median = |figure: fn(&Record) -> f64| median_of(&value_by_puzzle(records, figure));
         Self {
             solved: Share::solved(records),
-            evaluations: median(|record| record.evaluations as f64),
+            evaluations: median(|record| record.counters.evaluations as f64),
             seconds: median(|record| record.seconds),
         }
     }
@@ -163,11 +163,11 @@ const POPULATION: u64 = 100;
 /// Whether half of the fall of the lowest cost after the first generation came in the first tenth of a run.
 fn is_early(record: &Record) -> bool {
     let lowest_by = |evaluations: u64| {
-        let until = record.improvements().into_iter().filter(|best| best.evaluations <= evaluations);
+        let until = record.improvements.iter().filter(|best| best.evaluations <= evaluations);
         until.map(|best| best.cost).min().unwrap_or(u64::MAX)
     };
-    let (first, early) = (lowest_by(POPULATION), lowest_by(record.evaluations / 10));
-    let last = record.best_cost.unwrap_or(first);
+    let (first, early) = (lowest_by(POPULATION), lowest_by(record.counters.evaluations / 10));
+    let last = record.counters.best.map_or(first, |(cost, _)| cost);
     first > last && 2 * (first - early.min(first)) >= first - last
 }
 

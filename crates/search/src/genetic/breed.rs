@@ -3,28 +3,9 @@
 use pencilmark_csp::{Assignment, Csp, Observer, Var};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Genetic, Individual};
+use super::{Crossover, Individual, Mutation, Options, Selection};
 use crate::local::{Halt, Local};
 use crate::walk::{Move, Walker, below, shuffle, unit};
-use crate::{Method, Run};
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Crossover {
-    Band,
-    Block,
-    WholeSet,
-    OnePoint,
-    None,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mutation {
-    Move,
-    Change,
-    Each,
-    Swap,
-    Reset,
-}
 
 /// Makes children.
 pub(super) struct Breeder {
@@ -32,12 +13,7 @@ pub(super) struct Breeder {
     free: Vec<Var>,         // all variables that can move, in order
     company: Vec<Vec<Var>>, // the variables that can move of each rule over several
     home: Vec<Option<u32>>, // variable -> the first of those rules that is about it
-    roulette: bool,
-    contestants: usize,
-    cut_off: u64,
-    crossover: Crossover,
-    crossover_generations: u64,
-    mutation: Mutation,
+    options: Options,
     changes: Move,
 }
 
@@ -50,9 +26,7 @@ pub(super) struct Mating {
 }
 
 impl Breeder {
-    pub(super) fn new(csp: &Csp, walker: &Walker<'_>, run: &Run) -> Self {
-        let get = |name| run.parameters.get(&Genetic::INFO, name);
-        let whole = |name| run.parameters.whole(&Genetic::INFO, name);
+    pub(super) fn new(csp: &Csp, walker: &Walker<'_>, options: Options) -> Self {
         let mut free: Vec<Var> = walker.free().collect();
         free.sort_unstable();
         let mut home = vec![None; csp.domains.len()];
@@ -67,39 +41,15 @@ impl Breeder {
                 company.push(movable);
             }
         }
-        Self {
-            blocks: walker.blocks(),
-            free,
-            company,
-            home,
-            roulette: get("selection") == "roulette",
-            contestants: whole("contestants").max(1) as usize,
-            cut_off: whole("cut-off"),
-            crossover: match get("crossover") {
-                "band" => Crossover::Band,
-                "block" => Crossover::Block,
-                "whole-set" => Crossover::WholeSet,
-                "one-point" => Crossover::OnePoint,
-                _ => Crossover::None,
-            },
-            crossover_generations: whole("crossover-generations"),
-            mutation: match get("mutation") {
-                "change" => Mutation::Change,
-                "each" => Mutation::Each,
-                "swap" => Mutation::Swap,
-                "reset" => Mutation::Reset,
-                _ => Mutation::Move,
-            },
-            changes: Move::new(),
-        }
+        Self { blocks: walker.blocks(), free, company, home, options, changes: Move::new() }
     }
 
     /// The individuals that may breed. If fewer than two may, children are copies of any individual.
     pub(super) fn mating(&self, parents: &[Individual], generation: u64) -> Mating {
-        let in_time = self.crossover_generations == 0 || generation <= self.crossover_generations;
-        let fit = |index: &usize| self.cut_off == 0 || parents[*index].cost <= self.cut_off;
+        let in_time = self.options.crossover_generations == 0 || generation <= self.options.crossover_generations;
+        let fit = |index: &usize| self.options.cut_off == 0 || parents[*index].cost <= self.options.cut_off;
         let mut able: Vec<usize> = (0..parents.len()).filter(fit).collect();
-        let crosses = in_time && able.len() > 1 && self.crossover != Crossover::None;
+        let crosses = in_time && able.len() > 1 && self.options.crossover != Crossover::None;
         if !crosses {
             able = (0..parents.len()).collect();
         }
@@ -130,20 +80,20 @@ impl Breeder {
             }
             self.cross(&mut board, &parents[father].board, &mut local.rng);
         }
-        let mutates = self.mutation != Mutation::Each && unit(&mut local.rng) < rate;
-        if self.mutation == Mutation::Each {
+        let mutates = self.options.mutation != Mutation::Each && unit(&mut local.rng) < rate;
+        if self.options.mutation == Mutation::Each {
             for &var in &self.free {
                 if unit(&mut local.rng) < rate {
                     change(&mut board, var, local);
                 }
             }
         }
-        if mutates && self.mutation != Mutation::Move {
+        if mutates && self.options.mutation != Mutation::Move {
             self.mutate(&mut board, local)?;
         }
         local.walker.mend(&mut local.at, &mut local.rng, &mut board)?;
         local.at.reset(&board);
-        if mutates && self.mutation == Mutation::Move && local.propose(&mut self.changes) {
+        if mutates && self.options.mutation == Mutation::Move && local.propose(&mut self.changes) {
             local.at.apply(&self.changes);
         }
         local.stand_here()
@@ -151,19 +101,23 @@ impl Breeder {
 
     fn select(&self, mating: &mut Mating, parents: &[Individual], rng: &mut ChaCha8Rng) -> usize {
         let Mating { able, order, wheel, .. } = mating;
-        if self.roulette {
-            let sum = wheel.last().copied().unwrap_or(1).min(u64::from(u32::MAX)) as usize;
-            let draw = below(rng, sum) as u64;
-            return able[wheel.partition_point(|&until| until <= draw).min(able.len() - 1)];
+        match self.options.selection {
+            Selection::Roulette => {
+                let sum = wheel.last().copied().unwrap_or(1).min(u64::from(u32::MAX)) as usize;
+                let draw = below(rng, sum) as u64;
+                able[wheel.partition_point(|&until| until <= draw).min(able.len() - 1)]
+            }
+            Selection::Tournament => {
+                // Every individual enters a tournament once before any enters again (Goldberg 1989).
+                let contestants = self.options.contestants.min(able.len());
+                if order.len() < contestants {
+                    order.clone_from(able);
+                    shuffle(rng, order);
+                }
+                let entered = order.split_off(order.len() - contestants);
+                entered.into_iter().min_by_key(|&index| parents[index].cost).unwrap_or(0)
+            }
         }
-        // Every individual enters a tournament once before any enters again (Goldberg 1989).
-        let contestants = self.contestants.min(able.len());
-        if order.len() < contestants {
-            order.clone_from(able);
-            shuffle(rng, order);
-        }
-        let entered = order.split_off(order.len() - contestants);
-        entered.into_iter().min_by_key(|&index| parents[index].cost).unwrap_or(0)
     }
 
     /// Gives `board` a part of what `father` holds.
@@ -174,7 +128,7 @@ impl Breeder {
             }
         };
         let count = self.blocks.len();
-        match self.crossover {
+        match self.options.crossover {
             Crossover::OnePoint => take(&self.free[below(rng, self.free.len().max(1)).min(self.free.len())..]),
             Crossover::Block => {
                 for block in &self.blocks {
@@ -206,7 +160,7 @@ impl Breeder {
             return Ok(());
         }
         let var = self.free[below(&mut local.rng, self.free.len())];
-        match self.mutation {
+        match self.options.mutation {
             Mutation::Swap => {
                 if let Some(rule) = self.home[var.index()] {
                     let company = &self.company[rule as usize];

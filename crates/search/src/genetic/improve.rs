@@ -2,26 +2,15 @@
 
 use pencilmark_csp::{Assignment, Changes, Csp, Observer};
 
-use super::{Genetic, Individual};
+use super::{Improvement, Individual, Options};
 use crate::annealing::Odds;
-use crate::local::{FOCUS, Halt, Local};
+use crate::local::{Halt, Local};
 use crate::walk::{Move, Moves, below, unit};
-use crate::{Method, Run};
-
-#[derive(Clone, Copy)]
-enum How {
-    Best,
-    Annealing,
-    None,
-}
 
 /// Improves individuals.
 pub(super) struct Improver {
-    how: How,
-    steps: u64,
+    options: Options,
     most_stuck: u64, // steps in a row that find no move
-    tenure: u64,
-    focus: f64,
     odds: Odds,
     width: usize,
     free_from: Vec<u64>, // variable, value -> the step from which the variable may get it back
@@ -32,23 +21,17 @@ pub(super) struct Improver {
 }
 
 impl Improver {
-    pub(super) fn new(csp: &Csp, run: &Run) -> Self {
-        let whole = |name| run.parameters.whole(&Genetic::INFO, name);
-        let how = match run.parameters.get(&Genetic::INFO, "improvement") {
-            "best" => How::Best,
-            "annealing" => How::Annealing,
-            _ => How::None,
-        };
+    pub(super) fn new(csp: &Csp, options: Options) -> Self {
         let width =
             csp.domains.iter().filter_map(pencilmark_csp::Domain::last).max().map_or(1, |last| last.index() + 1);
         Self {
-            how,
+            options,
             // Drawing may miss a move that exists; listing all moves does not.
-            most_stuck: if matches!(how, How::Annealing) { 100 } else { 0 },
-            steps: whole("improvement-steps"),
-            tenure: whole("tabu"),
-            focus: run.parameters.number(&Genetic::INFO, FOCUS.name),
-            odds: Odds::new(run.parameters.number(&Genetic::INFO, "temperature")),
+            most_stuck: match options.improvement {
+                Improvement::Annealing => 100,
+                Improvement::Best | Improvement::None => 0,
+            },
+            odds: Odds::new(options.temperature),
             width,
             free_from: vec![0; width * csp.domains.len()],
             step: 0,
@@ -64,13 +47,13 @@ impl Improver {
         self.best.extend_from_slice(local.at.board());
         let mut lowest = local.cost();
         // Nothing is tabu for a new individual.
-        self.step += self.tenure + 1;
+        self.step += self.options.tenure + 1;
         let mut stuck = 0;
-        for _ in 0..self.steps {
-            let went_on = match self.how {
-                How::Best => self.best_move(local, lowest)?,
-                How::Annealing => self.random_move(local)?,
-                How::None => false,
+        for _ in 0..self.options.improvement_steps {
+            let went_on = match self.options.improvement {
+                Improvement::Best => self.best_move(local, lowest)?,
+                Improvement::Annealing => self.random_move(local)?,
+                Improvement::None => false,
             };
             stuck = if went_on { 0 } else { stuck + 1 };
             if stuck > self.most_stuck {
@@ -87,7 +70,7 @@ impl Improver {
     /// Makes the best of all moves that is not tabu, or leads lower than ever (Glover 1989). `false` if there is none.
     fn best_move<O: Observer>(&mut self, local: &mut Local<'_, O>, lowest: u64) -> Result<bool, Halt> {
         local.list(&mut self.moves);
-        let focused = self.focus > 0.0 && unit(&mut local.rng) < self.focus;
+        let focused = self.options.focus > 0.0 && unit(&mut local.rng) < self.options.focus;
         let (mut chosen, mut cheapest, mut ties) = (None, u64::MAX, 0);
         for index in 0..self.moves.len() {
             if focused && self.moves.get(index).iter().all(|&(var, _)| local.at.blame(var) == 0) {
@@ -107,7 +90,7 @@ impl Improver {
         let Some(index) = chosen else { return Ok(false) };
         let changes = self.moves.get(index);
         for (var, _) in changes {
-            self.free_from[var.index() * self.width + local.at.value(*var).index()] = self.step + self.tenure;
+            self.free_from[var.index() * self.width + local.at.value(*var).index()] = self.step + self.options.tenure;
         }
         local.step(changes);
         Ok(true)
@@ -118,7 +101,7 @@ impl Improver {
     }
 
     fn random_move<O: Observer>(&mut self, local: &mut Local<'_, O>) -> Result<bool, Halt> {
-        if !local.propose_with_focus(self.focus, &mut self.changes) {
+        if !local.propose_with_focus(self.options.focus, &mut self.changes) {
             return Ok(false);
         }
         let before = local.cost();

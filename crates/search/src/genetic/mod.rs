@@ -13,9 +13,101 @@ mod tests;
 use pencilmark_csp::{Assignment, Csp, Event, Generation, Observer, Outcome};
 
 use crate::local::{self, FOCUS, Halt, Local, MOVES, PREPARE, START, TRIES};
-use crate::{Complete, Draws, Family, Method, MethodInfo, Parameter, Run, Takes};
+use crate::{Complete, Draws, Family, Key, Method, MethodInfo, Parameters, Run, choices};
 use breed::{Breeder, Mating};
 use improve::Improver;
+
+choices! {
+    /// How parents are selected.
+    enum Selection {
+        Tournament = "tournament": "the best of a few, drawn without replacement",
+        Roulette = "roulette": "by chance, the lower the cost the likelier",
+    }
+}
+
+choices! {
+    /// How a child is put together from two parents.
+    enum Crossover {
+        Band = "band": "a run of neighbouring blocks from one, the rest from the other",
+        Block = "block": "each block from either",
+        WholeSet = "whole-set": "half of the blocks, drawn at random, from one, the rest from the other",
+        OnePoint = "one-point": "the variables up to a random one from one, the rest from the other",
+        None = "none": "not at all: a copy of one",
+    }
+}
+
+choices! {
+    /// How a child is mutated.
+    enum Mutation {
+        Move = "move": "by a random move of the walk",
+        Change = "change": "a variable gets another value",
+        Each = "each": "every variable may get another value, each with the mutation rate as its chance",
+        Swap = "swap": "two variables swap their values that share a rule, such as their row",
+        Reset = "reset": "a block is taken from a new random board",
+    }
+}
+
+choices! {
+    /// What becomes of a child that is there already.
+    enum Duplicates {
+        Reject = "reject": "another is bred",
+        Keep = "keep": "it joins the others",
+    }
+}
+
+choices! {
+    /// How each child is improved before it joins.
+    enum Improvement {
+        Best = "best": "by the best of all moves again and again, with tabu",
+        Annealing = "annealing": "by annealing at a constant temperature",
+        None = "none": "not at all",
+    }
+}
+
+const POPULATION: Key<u64> = Key::whole("population", "individuals in a generation", 2, 100_000, 20);
+const GENERATIONS: Key<u64> =
+    Key::whole("generations", "generations before starting again; 0 is no end", 0, u64::MAX, 0);
+const STAGNATION: Key<u64> = Key::whole(
+    "stagnation",
+    "generations without a better best individual before starting again; 0 is no end",
+    0,
+    u64::MAX,
+    20,
+);
+const SELECTION: Key<Selection> = Selection::key("selection", "how parents are selected", Selection::Tournament);
+const CONTESTANTS: Key<u64> = Key::whole("contestants", "individuals in a tournament", 1, 1000, 2);
+const CUT_OFF: Key<u64> =
+    Key::whole("cut-off", "individuals of a higher cost do not cross; 0 is no cut-off", 0, u64::MAX, 0);
+const CROSSOVER: Key<Crossover> =
+    Crossover::key("crossover", "how a child is put together from two parents", Crossover::Band);
+const CROSSOVER_GENERATIONS: Key<u64> =
+    Key::whole("crossover-generations", "generations in which there is crossover; 0 is all", 0, u64::MAX, 0);
+const MUTATION: Key<Mutation> = Mutation::key("mutation", "how a child is mutated", Mutation::Move);
+const MUTATION_RATE: Key<f64> = Key::number(
+    "mutation-rate",
+    "the share of children that is mutated; if `mutation` is `each`, of variables",
+    0.0,
+    1.0,
+    0.5,
+);
+const MUTATION_END: Key<f64> = Key::number(
+    "mutation-end",
+    "the share in the last of the `generations`, if it is to change; -1 is no change",
+    -1.0,
+    1.0,
+    -1.0,
+);
+const ELITE: Key<u64> = Key::whole("elite", "individuals that live on", 0, 100_000, 2);
+const DUPLICATES: Key<Duplicates> =
+    Duplicates::key("duplicates", "what becomes of a child that is there already", Duplicates::Reject);
+const IMPROVEMENT: Key<Improvement> =
+    Improvement::key("improvement", "how each child is improved before it joins", Improvement::Best);
+const IMPROVEMENT_STEPS: Key<u64> =
+    Key::whole("improvement-steps", "steps of improvement (annealing: moves tried)", 0, u64::MAX, 50);
+const TABU: Key<u64> =
+    Key::whole("tabu", "steps in which a variable does not get back a value that it gave up", 0, 1_000_000, 10);
+const TEMPERATURE: Key<f64> =
+    Key::number("temperature", "the temperature of an improvement by annealing", 0.0, f64::INFINITY, 0.4);
 
 /// The genetic algorithm.
 pub struct Genetic;
@@ -38,145 +130,41 @@ impl Method for Genetic {
         complete: Complete::No,
         draws: Draws::Always,
         parameters: &[
-            Parameter {
-                name: "population",
-                help: "individuals in a generation",
-                takes: Takes::Whole(2, 100_000),
-                default: "20",
-            },
-            Parameter {
-                name: "generations",
-                help: "generations before starting again; 0 is no end",
-                takes: Takes::Whole(0, u64::MAX),
-                default: "0",
-            },
-            Parameter {
-                name: "stagnation",
-                help: "generations without a better best individual before starting again; 0 is no end",
-                takes: Takes::Whole(0, u64::MAX),
-                default: "20",
-            },
-            Parameter {
-                name: "selection",
-                help: "how parents are selected",
-                takes: Takes::Word(&[
-                    ("tournament", "the best of a few, drawn without replacement"),
-                    ("roulette", "by chance, the lower the cost the likelier"),
-                ]),
-                default: "tournament",
-            },
-            Parameter {
-                name: "contestants",
-                help: "individuals in a tournament",
-                takes: Takes::Whole(1, 1000),
-                default: "2",
-            },
-            Parameter {
-                name: "cut-off",
-                help: "individuals of a higher cost do not cross; 0 is no cut-off",
-                takes: Takes::Whole(0, u64::MAX),
-                default: "0",
-            },
-            Parameter {
-                name: "crossover",
-                help: "how a child is put together from two parents",
-                takes: Takes::Word(&[
-                    ("band", "a run of neighbouring blocks from one, the rest from the other"),
-                    ("block", "each block from either"),
-                    ("whole-set", "half of the blocks, drawn at random, from one, the rest from the other"),
-                    ("one-point", "the variables up to a random one from one, the rest from the other"),
-                    ("none", "not at all: a copy of one"),
-                ]),
-                default: "band",
-            },
-            Parameter {
-                name: "crossover-generations",
-                help: "generations in which there is crossover; 0 is all",
-                takes: Takes::Whole(0, u64::MAX),
-                default: "0",
-            },
-            Parameter {
-                name: "mutation",
-                help: "how a child is mutated",
-                takes: Takes::Word(&[
-                    ("move", "by a random move of the walk"),
-                    ("change", "a variable gets another value"),
-                    ("each", "every variable may get another value, each with the mutation rate as its chance"),
-                    ("swap", "two variables swap their values that share a rule, such as their row"),
-                    ("reset", "a block is taken from a new random board"),
-                ]),
-                default: "move",
-            },
-            Parameter {
-                name: "mutation-rate",
-                help: "the share of children that is mutated; if `mutation` is `each`, of variables",
-                takes: Takes::Number(0.0, 1.0),
-                default: "0.5",
-            },
-            Parameter {
-                name: "mutation-end",
-                help: "the share in the last of the `generations`, if it is to change; -1 is no change",
-                takes: Takes::Number(-1.0, 1.0),
-                default: "-1",
-            },
-            Parameter {
-                name: "elite",
-                help: "individuals that live on",
-                takes: Takes::Whole(0, 100_000),
-                default: "2",
-            },
-            Parameter {
-                name: "duplicates",
-                help: "what becomes of a child that is there already",
-                takes: Takes::Word(&[("reject", "another is bred"), ("keep", "it joins the others")]),
-                default: "reject",
-            },
-            Parameter {
-                name: "improvement",
-                help: "how each child is improved before it joins",
-                takes: Takes::Word(&[
-                    ("best", "by the best of all moves again and again, with tabu"),
-                    ("annealing", "by annealing at a constant temperature"),
-                    ("none", "not at all"),
-                ]),
-                default: "best",
-            },
-            Parameter {
-                name: "improvement-steps",
-                help: "steps of improvement (annealing: moves tried)",
-                takes: Takes::Whole(0, u64::MAX),
-                default: "50",
-            },
-            Parameter {
-                name: "tabu",
-                help: "steps in which a variable does not get back a value that it gave up",
-                takes: Takes::Whole(0, 1_000_000),
-                default: "10",
-            },
-            Parameter {
-                name: "temperature",
-                help: "the temperature of an improvement by annealing",
-                takes: Takes::Number(0.0, f64::INFINITY),
-                default: "0.4",
-            },
-            FOCUS,
-            MOVES,
-            PREPARE,
-            START,
-            TRIES,
+            POPULATION.parameter,
+            GENERATIONS.parameter,
+            STAGNATION.parameter,
+            SELECTION.parameter,
+            CONTESTANTS.parameter,
+            CUT_OFF.parameter,
+            CROSSOVER.parameter,
+            CROSSOVER_GENERATIONS.parameter,
+            MUTATION.parameter,
+            MUTATION_RATE.parameter,
+            MUTATION_END.parameter,
+            ELITE.parameter,
+            DUPLICATES.parameter,
+            IMPROVEMENT.parameter,
+            IMPROVEMENT_STEPS.parameter,
+            TABU.parameter,
+            TEMPERATURE.parameter,
+            FOCUS.parameter,
+            MOVES.parameter,
+            PREPARE.parameter,
+            START.parameter,
+            TRIES.parameter,
         ],
         source: "Holland 1975; Moscato 1989; “Search, Constraint Satisfaction, and Sudoku” and “CS541 \
                  Artificial Intelligence: Winter 2020 Term Project Report”",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
-        let settings = Settings::new(run);
-        local::search(csp, run, &Self::INFO, watch, |local| {
+        let options = Options::new(&run.parameters);
+        local::search(csp, run, watch, |local| {
             let mut search = Search {
-                breeder: Breeder::new(csp, &local.walker, run),
-                improver: Improver::new(csp, run),
+                breeder: Breeder::new(csp, &local.walker, options),
+                improver: Improver::new(csp, options),
                 local,
-                settings,
+                options,
             };
             loop {
                 search.epoch()?;
@@ -185,32 +173,53 @@ impl Method for Genetic {
     }
 }
 
+/// What the parameters say.
 #[derive(Clone, Copy)]
-struct Settings {
+struct Options {
     population: usize,
     generations: u64,
     stagnation: u64,
-    elite: usize,
-    reject: bool,
+    selection: Selection,
+    contestants: usize,
+    cut_off: u64,
+    crossover: Crossover,
+    crossover_generations: u64,
+    mutation: Mutation,
     rate: f64,
     end: f64,
+    elite: usize,
+    duplicates: Duplicates,
+    improvement: Improvement,
+    improvement_steps: u64,
+    tenure: u64,
+    temperature: f64,
+    focus: f64,
 }
 
-impl Settings {
-    fn new(run: &Run) -> Self {
-        let whole = |name| run.parameters.whole(&Genetic::INFO, name);
-        let rate = run.parameters.number(&Genetic::INFO, "mutation-rate");
-        let end = run.parameters.number(&Genetic::INFO, "mutation-end");
-        let population = whole("population").max(2) as usize;
+impl Options {
+    fn new(values: &Parameters) -> Self {
+        let population = POPULATION.get(values) as usize;
+        let (rate, end) = (MUTATION_RATE.get(values), MUTATION_END.get(values));
         Self {
             population,
-            generations: whole("generations"),
-            stagnation: whole("stagnation"),
-            // Without children the population would never change.
-            elite: (whole("elite") as usize).min(population - 1),
-            reject: run.parameters.get(&Genetic::INFO, "duplicates") == "reject",
+            generations: GENERATIONS.get(values),
+            stagnation: STAGNATION.get(values),
+            selection: SELECTION.get(values),
+            contestants: CONTESTANTS.get(values) as usize,
+            cut_off: CUT_OFF.get(values),
+            crossover: CROSSOVER.get(values),
+            crossover_generations: CROSSOVER_GENERATIONS.get(values),
+            mutation: MUTATION.get(values),
             rate,
             end: if end < 0.0 { rate } else { end },
+            // Without children the population would never change.
+            elite: (ELITE.get(values) as usize).min(population - 1),
+            duplicates: DUPLICATES.get(values),
+            improvement: IMPROVEMENT.get(values),
+            improvement_steps: IMPROVEMENT_STEPS.get(values),
+            tenure: TABU.get(values),
+            temperature: TEMPERATURE.get(values),
+            focus: FOCUS.get(values),
         }
     }
 
@@ -224,18 +233,18 @@ struct Search<'s, 'a, O> {
     local: &'s mut Local<'a, O>,
     breeder: Breeder,
     improver: Improver,
-    settings: Settings,
+    options: Options,
 }
 
 impl<O: Observer> Search<'_, '_, O> {
     /// Generations from a new population on, until it is time to start again.
     fn epoch(&mut self) -> Result<(), Halt> {
-        let settings = self.settings;
+        let options = self.options;
         self.local.next_try()?;
         // Parents and children at the same time.
-        self.local.hold(2 * settings.population)?;
-        let mut population: Vec<Individual> = Vec::with_capacity(settings.population);
-        while population.len() < settings.population {
+        self.local.hold(2 * options.population)?;
+        let mut population: Vec<Individual> = Vec::with_capacity(options.population);
+        while population.len() < options.population {
             // The first boards are as they are drawn: what solves the puzzle is to have been bred.
             let board = self.local.new_board()?;
             self.local.stand_on(&board)?;
@@ -254,8 +263,8 @@ impl<O: Observer> Search<'_, '_, O> {
                 idle += 1;
             }
             generation += 1;
-            let old = settings.generations > 0 && generation >= settings.generations;
-            if old || (settings.stagnation > 0 && idle >= settings.stagnation) {
+            let old = options.generations > 0 && generation >= options.generations;
+            if old || (options.stagnation > 0 && idle >= options.stagnation) {
                 return Ok(());
             }
             population = self.next_generation(&population, generation)?;
@@ -263,9 +272,9 @@ impl<O: Observer> Search<'_, '_, O> {
     }
 
     fn next_generation(&mut self, parents: &[Individual], generation: u64) -> Result<Vec<Individual>, Halt> {
-        let rate = self.settings.mutation_rate(generation);
+        let rate = self.options.mutation_rate(generation);
         let mut mating: Mating = self.breeder.mating(parents, generation);
-        let mut next: Vec<Individual> = parents[..self.settings.elite].to_vec();
+        let mut next: Vec<Individual> = parents[..self.options.elite].to_vec();
         let mut rejected = 0;
         while next.len() < parents.len() {
             let child = if rejected < REJECTIONS {
@@ -275,7 +284,7 @@ impl<O: Observer> Search<'_, '_, O> {
                 self.newcomer()?
             };
             let known = || next.iter().any(|other| other.cost == child.cost && other.board == child.board);
-            if self.settings.reject && rejected < REJECTIONS && known() {
+            if self.options.duplicates == Duplicates::Reject && rejected < REJECTIONS && known() {
                 rejected += 1;
             } else {
                 rejected = 0;

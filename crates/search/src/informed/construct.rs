@@ -12,8 +12,8 @@ use pencilmark_csp::{
     Why,
 };
 
-use super::Heuristic;
 use super::frontier::{Frontier, Id, ROOT, Space, Weights, best_first};
+use super::{Heuristic, Order};
 use crate::Run;
 use crate::backtracking::order_interchangeable;
 
@@ -22,14 +22,6 @@ pub(super) struct Settings {
     pub(super) heuristic: Heuristic,
     pub(super) order: Order,
     pub(super) level: Level,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Order {
-    First,
-    Static,
-    Mrv,
-    DomWdeg,
 }
 
 pub(super) fn search<O: Observer>(
@@ -169,7 +161,7 @@ impl Construct<'_> {
     fn choose_variable(&self) -> Option<Var> {
         let mut open = self.order.iter().copied().filter(|&var| !self.is_settled(var));
         match self.settings.order {
-            Order::First | Order::Static => open.next(),
+            Order::InOrder | Order::Static => open.next(),
             Order::Mrv => open.min_by_key(|&var| self.store.size(var)),
             Order::DomWdeg => open.min_by(|&a, &b| {
                 let (weight_a, weight_b) = (self.weight(a), self.weight(b));

@@ -17,68 +17,68 @@ mod repair;
 
 use pencilmark_csp::{Assignment, Csp, Evaluator, Observer, Outcome, Value};
 
-use crate::local::MOVES;
-use crate::{Complete, Draws, Family, Method, MethodInfo, Parameter, Parameters, Run, Takes};
+use crate::backtracking::Inference;
+use crate::local::MoveChoice;
+use crate::{Complete, Draws, Family, Key, Method, MethodInfo, Parameters, Run, choices};
 use frontier::Weights;
 
 /// States held at most unless the budget says otherwise.
 const STATES: usize = 500_000;
 
-const SPACE: Parameter = Parameter {
-    name: "space",
-    help: "what a state is, and what leads from one to the next",
-    takes: Takes::Word(&[
-        ("construct", "a partial board: give the next variable a value"),
-        ("repair", "a complete board: change what is broken"),
-    ]),
-    default: "construct",
-};
+choices! {
+    /// What a state is.
+    enum StateSpace {
+        Construct = "construct": "a partial board: give the next variable a value",
+        Repair = "repair": "a complete board: change what is broken",
+    }
+}
 
-const HEURISTIC: Parameter = Parameter {
-    name: "heuristic",
-    help: "h, the estimate of what is left to do",
-    takes: Takes::Word(&[
-        ("conflicts", "the cost of the board: duplicates left in Hitori; 0 while constructing"),
-        ("unassigned", "variables without a value; repairing: those as at the start, the white cells of Hitori"),
-        ("candidates", "values left beyond one per variable; repairing: variables with a part in a broken rule"),
-        ("disjoint", "changes that broken rules without a common variable need: never too many; 0 while constructing"),
-        ("zero", "none"),
-    ]),
-    default: "candidates",
-};
+choices! {
+    /// What h is.
+    enum Heuristic {
+        Conflicts = "conflicts": "the cost of the board: duplicates left in Hitori; 0 while constructing",
+        Unassigned = "unassigned":
+            "variables without a value; repairing: those as at the start, the white cells of Hitori",
+        Candidates = "candidates":
+            "values left beyond one per variable; repairing: variables with a part in a broken rule",
+        Disjoint = "disjoint":
+            "changes that broken rules without a common variable need: never too many; 0 while constructing",
+        Zero = "zero": "none",
+    }
+}
 
-const ORDER: Parameter = Parameter {
-    name: "order",
-    help: "which variable to decide next",
-    takes: Takes::Word(&[
-        ("in-order", "the first open one"),
-        ("static", "the one with the fewest values, then the most rules, before the search"),
-        ("mrv", "the one with the fewest values left, ties to the first"),
-        ("dom-wdeg", "fewest values over the failures its rules have caused (Boussemart et al. 2004)"),
-    ]),
-    default: "mrv",
-};
+choices! {
+    /// Which variable to decide next.
+    enum Order {
+        InOrder = "in-order": "the first open one",
+        Static = "static": "the one with the fewest values, then the most rules, before the search",
+        Mrv = "mrv": "the one with the fewest values left, ties to the first",
+        DomWdeg = "dom-wdeg": "fewest values over the failures its rules have caused (Boussemart et al. 2004)",
+    }
+}
 
-const INFERENCE: Parameter = Parameter {
-    name: "inference",
-    help: "what to infer after each decision",
-    takes: Takes::Word(crate::backtracking::INFERENCE),
-    // Memory limits these methods, so the default infers more to hold fewer states.
-    default: "full",
-};
+choices! {
+    /// Which broken rules lead to the next states.
+    enum Mend {
+        Any = "any": "all of them",
+        Fewest = "fewest": "the one that can be mended in the fewest ways, and none where that is impossible",
+    }
+}
 
-const MEND: Parameter = Parameter {
-    name: "mend",
-    help: "repairing: which broken rules lead to the next states",
-    takes: Takes::Word(&[
-        ("any", "all of them"),
-        ("fewest", "the one that can be mended in the fewest ways, and none where that is impossible"),
-    ]),
-    default: "fewest",
-};
-
+const SPACE: Key<StateSpace> =
+    StateSpace::key("space", "what a state is, and what leads from one to the next", StateSpace::Construct);
+const HEURISTIC: Key<Heuristic> =
+    Heuristic::key("heuristic", "h, the estimate of what is left to do", Heuristic::Candidates);
+const ORDER: Key<Order> = Order::key("order", "which variable to decide next", Order::Mrv);
+/// Memory limits these methods, so the default infers more to hold fewer states.
+const INFERENCE: Key<Inference> = Inference::parameter(Inference::Full);
+const MEND: Key<Mend> = Mend::key("mend", "repairing: which broken rules lead to the next states", Mend::Fewest);
 /// When repairing, variables change one at a time unless a walk of the model is asked for.
-const REPAIR_MOVES: Parameter = Parameter { default: "change", ..MOVES };
+const REPAIR_MOVES: Key<MoveChoice> = MoveChoice::parameter(MoveChoice::Change);
+
+/// All of them construct, and prove something, unless they are asked to repair.
+const COMPLETE: Complete = Complete::If(StateSpace::Construct.of(&SPACE));
+const DRAWS: Draws = Draws::Start(StateSpace::Repair.of(&SPACE), MoveChoice::Change.of(&REPAIR_MOVES));
 
 /// Greedy best-first search.
 pub struct Greedy;
@@ -88,49 +88,61 @@ impl Method for Greedy {
         id: "greedy",
         title: "Greedy best-first search",
         family: Family::Frontier,
-        complete: Complete::If(SPACE.name, "construct"),
-        draws: Draws::Start(SPACE.name, "repair"),
-        parameters: &[SPACE, HEURISTIC, ORDER, INFERENCE, MEND, REPAIR_MOVES],
+        complete: COMPLETE,
+        draws: DRAWS,
+        parameters: &[
+            SPACE.parameter,
+            HEURISTIC.parameter,
+            ORDER.parameter,
+            INFERENCE.parameter,
+            MEND.parameter,
+            REPAIR_MOVES.parameter,
+        ],
         source: "Russell and Norvig, Artificial Intelligence, section 3.5.1; “Solving Hitori Grid game using \
                  informed and local search algorithms and comparing their time and space complexities”",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
-        search(csp, run, &Self::INFO, Weights::new(0.0, 1.0), watch)
+        search(csp, run, Weights::new(0.0, 1.0), watch)
     }
 }
 
 /// A* search.
 pub struct AStar;
 
+impl AStar {
+    /// What h is multiplied by.
+    pub const WEIGHT: Key<f64> = Key::number(
+        "weight",
+        "what h is multiplied by; above 1 the way found may be longer than the shortest (Pohl 1970)",
+        0.0,
+        1000.0,
+        1.0,
+    );
+}
+
 impl Method for AStar {
     const INFO: MethodInfo = MethodInfo {
         id: "a-star",
         title: "A* search",
         family: Family::Frontier,
-        complete: Complete::If(SPACE.name, "construct"),
-        draws: Draws::Start(SPACE.name, "repair"),
+        complete: COMPLETE,
+        draws: DRAWS,
         parameters: &[
-            SPACE,
-            HEURISTIC,
-            Parameter {
-                name: "weight",
-                help: "what h is multiplied by; above 1 the way found may be longer than the shortest (Pohl 1970)",
-                takes: Takes::Number(0.0, 1000.0),
-                default: "1",
-            },
-            ORDER,
-            INFERENCE,
-            MEND,
-            REPAIR_MOVES,
+            SPACE.parameter,
+            HEURISTIC.parameter,
+            Self::WEIGHT.parameter,
+            ORDER.parameter,
+            INFERENCE.parameter,
+            MEND.parameter,
+            REPAIR_MOVES.parameter,
         ],
         source: "Hart, Nilsson and Raphael 1968; Russell and Norvig, section 3.5.2; “Solving Hitori Grid game \
                  using informed and local search algorithms and comparing their time and space complexities”",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
-        let weight = run.parameters.number(&Self::INFO, "weight");
-        search(csp, run, &Self::INFO, Weights::new(1.0, weight), watch)
+        search(csp, run, Weights::new(1.0, Self::WEIGHT.get(&run.parameters)), watch)
     }
 }
 
@@ -142,73 +154,46 @@ impl Method for UniformCost {
         id: "uniform-cost",
         title: "Uniform-cost search",
         family: Family::Frontier,
-        complete: Complete::If(SPACE.name, "construct"),
-        draws: Draws::Start(SPACE.name, "repair"),
-        parameters: &[SPACE, ORDER, INFERENCE, MEND, REPAIR_MOVES],
+        complete: COMPLETE,
+        draws: DRAWS,
+        parameters: &[SPACE.parameter, ORDER.parameter, INFERENCE.parameter, MEND.parameter, REPAIR_MOVES.parameter],
         source: "Dijkstra 1959; Russell and Norvig, section 3.4.2; “Solving Hitori Grid game using informed \
                  and local search algorithms and comparing their time and space complexities”",
     };
 
     fn solve<O: Observer>(csp: &Csp, run: &Run, watch: &mut O) -> Outcome {
-        search(csp, run, &Self::INFO, Weights::new(1.0, 0.0), watch)
-    }
-}
-
-/// What h is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Heuristic {
-    Conflicts,
-    Unassigned,
-    Candidates,
-    Disjoint,
-    Zero,
-}
-
-fn heuristic(word: &str) -> Heuristic {
-    match word {
-        "conflicts" => Heuristic::Conflicts,
-        "unassigned" => Heuristic::Unassigned,
-        "candidates" => Heuristic::Candidates,
-        "disjoint" => Heuristic::Disjoint,
-        _ => Heuristic::Zero,
+        search(csp, run, Weights::new(1.0, 0.0), watch)
     }
 }
 
 /// What A* with these settings expects to change before anything is changed, and the board it says so of. A solution with
 /// fewer changes shows that its heuristic overestimates. `None`: it does not repair, or the model has no natural start.
 pub fn first_estimate(csp: &Csp, parameters: &Parameters) -> Option<(Assignment, u64)> {
-    let setting = |parameter: &Parameter| parameters.get(&AStar::INFO, parameter.name);
-    csp.start.as_ref().filter(|_| setting(&SPACE) == "repair" && setting(&REPAIR_MOVES) == "change")?;
-    let settings = repair::Settings {
-        heuristic: heuristic(setting(&HEURISTIC)),
-        fewest: false,
-        moves: setting(&REPAIR_MOVES).to_owned(),
-    };
+    let settings = repair::Settings { mend: Mend::Any, ..repair_settings(parameters) };
+    let repairs = SPACE.get(parameters) == StateSpace::Repair && settings.moves == MoveChoice::Change;
+    csp.start.as_ref().filter(|_| repairs)?;
     repair::first_estimate(csp, &settings)
 }
 
-fn search<O: Observer>(csp: &Csp, run: &Run, info: &'static MethodInfo, weights: Weights, watch: &mut O) -> Outcome {
-    let setting = |parameter: &Parameter| run.parameters.get(info, parameter.name);
-    let heuristic = heuristic(setting(&HEURISTIC));
-    if setting(&SPACE) == "repair" {
-        let settings = repair::Settings {
-            heuristic,
-            fewest: setting(&MEND) == "fewest",
-            moves: setting(&REPAIR_MOVES).to_owned(),
-        };
-        repair::search(csp, run, &settings, weights, watch)
-    } else {
-        let settings = construct::Settings {
-            heuristic,
-            order: match setting(&ORDER) {
-                "in-order" => construct::Order::First,
-                "static" => construct::Order::Static,
-                "dom-wdeg" => construct::Order::DomWdeg,
-                _ => construct::Order::Mrv,
-            },
-            level: crate::backtracking::level(setting(&INFERENCE)),
-        };
-        construct::search(csp, run, &settings, weights, watch)
+fn repair_settings(parameters: &Parameters) -> repair::Settings {
+    repair::Settings {
+        heuristic: HEURISTIC.get(parameters),
+        mend: MEND.get(parameters),
+        moves: REPAIR_MOVES.get(parameters),
+    }
+}
+
+fn search<O: Observer>(csp: &Csp, run: &Run, weights: Weights, watch: &mut O) -> Outcome {
+    match SPACE.get(&run.parameters) {
+        StateSpace::Repair => repair::search(csp, run, &repair_settings(&run.parameters), weights, watch),
+        StateSpace::Construct => {
+            let settings = construct::Settings {
+                heuristic: HEURISTIC.get(&run.parameters),
+                order: ORDER.get(&run.parameters),
+                level: INFERENCE.get(&run.parameters).level(),
+            };
+            construct::search(csp, run, &settings, weights, watch)
+        }
     }
 }
 

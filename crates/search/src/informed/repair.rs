@@ -8,18 +8,18 @@
 use pencilmark_csp::{Assignment, Csp, End, Evaluator, Event, Meter, Observer, Outcome, Role, Value, Var, Why, random};
 use rand_chacha::ChaCha8Rng;
 
-use super::Heuristic;
 use super::disjoint::disjoint;
 use super::frontier::{Frontier, Id, Known, ROOT, Space, Weights, best_first};
+use super::{Heuristic, Mend};
 use crate::Run;
+use crate::local::MoveChoice;
 use crate::walk::{Move, Walker};
 
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) heuristic: Heuristic,
-    /// Branch over the broken rule that can be mended in the fewest ways, and not over all.
-    pub(super) fewest: bool,
-    pub(super) moves: String,
+    pub(super) mend: Mend,
+    pub(super) moves: MoveChoice,
 }
 
 pub(super) fn search<O: Observer>(
@@ -68,10 +68,10 @@ struct Candidate {
 impl<'a> Repair<'a> {
     fn new(csp: &'a Csp, settings: &'a Settings, seed: u64) -> Result<Self, Why> {
         let mut rng = random::stream(seed, &[0]);
-        let walker = Walker::new(csp, &settings.moves, csp.unary_domains())?;
+        let walker = Walker::new(csp, settings.moves, csp.unary_domains())?;
         let start: Assignment = match &csp.start {
             // Where the start breaks a given, the given goes first.
-            Some(start) if settings.moves == "change" => {
+            Some(start) if settings.moves == MoveChoice::Change => {
                 let allowed = |(var, &value)| {
                     let domain = walker.domain(var);
                     if domain.contains(value) { value } else { domain.first().unwrap_or(value) }
@@ -134,7 +134,7 @@ impl<O: Observer> Space<O> for Repair<'_> {
         for &var in &vars {
             self.look_around(var, hash, meter, watch)?;
         }
-        if self.settings.fewest {
+        if self.settings.mend == Mend::Fewest {
             let mut ways = vec![0; self.board.len()];
             self.pool.iter().for_each(|way| ways[way.var.index()] += 1);
             if let Some(vars) = blamed.iter().min_by_key(|vars| vars.iter().map(|var| ways[var.index()]).sum::<usize>())
@@ -185,7 +185,7 @@ impl Repair<'_> {
 
     /// Adds to the pool what may be done with a variable.
     fn look_around<O: Observer>(&mut self, var: Var, hash: u64, meter: &mut Meter, watch: &mut O) -> Result<(), Why> {
-        let own_moves = self.settings.moves != "change";
+        let own_moves = self.settings.moves != MoveChoice::Change;
         let hard = self.hard_cost();
         for changes in self.walker.around(var, &mut self.at, &mut self.rng) {
             watch.see(Event::Try(&changes));

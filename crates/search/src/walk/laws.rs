@@ -4,9 +4,10 @@ use pencilmark_csp::{Csp, Neighbourhood, Role, Rule, Value, random};
 
 use super::samples::{every_walk, latin, path};
 use super::*;
+use crate::{FromValue as _, ParameterValue};
 
 fn walker(csp: &Csp) -> Walker<'_> {
-    Walker::new(csp, "auto", csp.unary_domains()).expect("a walk")
+    Walker::new(csp, MoveChoice::Auto, csp.unary_domains()).expect("a walk")
 }
 
 /// What is wrong with a board of this walk.
@@ -143,10 +144,11 @@ fn blocks_can_be_exchanged() {
     }
 }
 
-fn check(csp: &Csp, name: &str, seed: u64) {
+fn check(csp: &Csp, name: &'static str, seed: u64) {
+    let moves = MoveChoice::from_value(&ParameterValue::Word(name)).expect("a walk");
     let mut rng = random::stream(seed, &[]);
     let walk = csp.walks.iter().find(|walk| walk.name == name);
-    let walker = Walker::new(csp, name, csp.unary_domains()).unwrap();
+    let walker = Walker::new(csp, moves, csp.unary_domains()).unwrap();
     let start = walker.start(&mut rng).unwrap();
     assert_eq!(broken_promise(csp, walk, &start), None, "{name}: the start, seed {seed}");
     let mut at = Evaluator::new(csp, &start);
@@ -194,10 +196,11 @@ fn a_walk_keeps_its_promise_and_the_evaluator_its_count() {
 
 #[test]
 fn a_walk_that_the_problem_does_not_have_is_refused() {
-    let refused = |csp: &Csp, name| Walker::new(csp, name, csp.unary_domains()).is_err();
-    assert!(refused(&latin(), "chain") && refused(&path(true), "deal") && !refused(&latin(), "auto"));
+    let refused = |csp: &Csp, moves| Walker::new(csp, moves, csp.unary_domains()).is_err();
+    assert!(refused(&latin(), MoveChoice::Chain) && refused(&path(true), MoveChoice::Deal));
+    assert!(!refused(&latin(), MoveChoice::Auto));
     // A link is missing.
     let mut csp = path(true);
     csp.posted.retain(|posted| posted.rule.scope() != [Var(3), Var(4)]);
-    assert!(refused(&csp, "chain"));
+    assert!(refused(&csp, MoveChoice::Chain));
 }

@@ -19,6 +19,7 @@ use pencilmark_csp::{Assignment, Changes, Csp, Domain, Evaluator, Neighbourhood,
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
+use crate::local::MoveChoice;
 use chain::Chain;
 use deal::Deal;
 use repair::Repair;
@@ -120,19 +121,23 @@ macro_rules! each {
 }
 
 impl<'a> Walker<'a> {
-    /// The walk with this name, or the problem's first for `auto`; `domains` are what is left for each variable.
+    /// Creates the walk that is chosen, where the problem has it; `domains` are what is left for each variable.
     ///
     /// Fails where the problem has no such walk, and where a variable has no value left.
-    pub fn new(csp: &'a Csp, name: &str, domains: Vec<Domain>) -> Result<Self, Why> {
+    pub fn new(csp: &'a Csp, moves: MoveChoice, domains: Vec<Domain>) -> Result<Self, Why> {
         if domains.iter().any(Domain::is_empty) {
             return Err(Why::Incomplete);
         }
-        let own = csp.walks.iter().find(|walk| name == "auto" || walk.name == name);
+        let own = csp.walks.iter().find(|walk| moves == MoveChoice::Auto || walk.name == moves.word());
         let by_one = Walk { name: "change", parts: vec![Neighbourhood::Change(csp.vars().collect())] };
         let walk = match own {
             Some(walk) => walk,
-            None if matches!(name, "auto" | "change") => &by_one,
-            None => return Err(Why::Unsuited),
+            None => match moves {
+                MoveChoice::Auto | MoveChoice::Change => &by_one,
+                MoveChoice::Deal | MoveChoice::Tuple | MoveChoice::Chain | MoveChoice::Repair => {
+                    return Err(Why::Unsuited);
+                }
+            },
         };
         let mut this =
             Self { csp, parts: Vec::new(), draw: Vec::new(), part_of: vec![NO_PART; domains.len()], domains };

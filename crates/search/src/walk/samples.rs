@@ -16,7 +16,7 @@ pub(crate) fn all() -> [(&'static str, Csp); 5] {
 pub(crate) fn ask(info: &'static MethodInfo, settings: &[(&str, &str)], seed: u64, evaluations: u64) -> Run {
     let mut parameters = Parameters::default();
     for (name, value) in settings {
-        parameters.set(info, name, value).expect("a setting");
+        parameters.set(info, name, *value).expect("a setting");
     }
     let budget = Budget { evaluations: Some(evaluations), ..Budget::default() };
     Run { budget, seed, parameters, ..Run::up_to(1) }

@@ -50,7 +50,7 @@ impl Observer for Watch {
 fn run_with(settings: &[(&str, &str)], id: &str, run: Run) -> Run {
     let mut run = run;
     for (name, value) in settings {
-        run.parameters.set(method(id).unwrap().info, name, value).unwrap();
+        run.parameters.set(method(id).unwrap().info, name, *value).unwrap();
     }
     run
 }

@@ -73,7 +73,7 @@ fn run<M: Method>(settings: &[(&str, &str)]) -> Run {
     let mut run = Run::up_to(1);
     let info = const { &M::INFO };
     for (name, value) in settings {
-        run.parameters.set(info, name, value).unwrap();
+        run.parameters.set(info, name, *value).unwrap();
     }
     run
 }

@@ -79,18 +79,14 @@ fn every_run(most: usize) -> Vec<(&'static pencilmark_search::Entry, Run)> {
     for entry in METHODS.iter().filter(|entry| entry.info.complete != Complete::No) {
         let mut settings = vec![Run::up_to(usize::MAX)];
         for parameter in entry.info.parameters {
-            let values: Vec<&str> = match parameter.takes {
-                Takes::Word(words) => words.iter().map(|(word, _)| *word).collect(),
-                Takes::Whole(..) | Takes::Number(..) | Takes::Size(..) => vec![parameter.default],
-                Takes::Flag => vec!["yes", "no"],
-                Takes::Wholes(..) | Takes::Numbers(..) | Takes::Text(_) => continue,
-            };
+            // Without words, it keeps its default.
+            let Takes::Word(words) = parameter.takes else { continue };
             let set = |run: &Run, value: &str| {
                 let mut run = run.clone();
                 run.parameters.set(entry.info, parameter.name, value).unwrap();
                 run
             };
-            settings = settings.iter().flat_map(|run| values.iter().map(|value| set(run, value))).collect();
+            settings = settings.iter().flat_map(|run| words.iter().map(|(word, _)| set(run, word))).collect();
         }
         settings.retain(|run| entry.info.is_complete(&run.parameters));
         let mut ranked: Vec<(u64, Run)> =

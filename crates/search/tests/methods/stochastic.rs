@@ -55,7 +55,7 @@ fn every_word_of_every_parameter_runs_and_no_answer_is_wrong() {
             };
             for word in words {
                 let mut run = small(1);
-                run.parameters.set(entry.info, parameter.name, &word).unwrap();
+                run.parameters.set(entry.info, parameter.name, word.as_str()).unwrap();
                 let outcome = (entry.counted)(&csp, &run, &mut Tally::default());
                 let what = format!("{} {}={word}", entry.info.id, parameter.name);
                 assert!(outcome.solutions.iter().all(|solution| csp.is_solution(solution)), "{what}");

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use pencilmark::outcome::Counters;
 use pencilmark::registry::{self, Complete, Parameter, Takes};
-use pencilmark::{Budget, GenerateError, Settings, Spec, corpus, teach};
+use pencilmark::{Settings, Spec, corpus, teach};
 use pencilmark_lab::experiment::{DEFAULT_SEEDS, Measure};
 use pencilmark_lab::lint::RULES;
 use pencilmark_lab::{DEFAULT_CHECKS, DEFAULT_INSTANCES, DEFAULT_SECONDS, default_methods};
@@ -149,7 +149,7 @@ struct SettingAbout {
     name: &'static str,
     help: &'static str,
     /// What it is if it is not set; empty if it is unset then.
-    default: &'static str,
+    default: String,
     takes: TakesAbout,
     /// What it takes, in words.
     takes_words: String,
@@ -207,7 +207,7 @@ fn setting(parameter: &'static Parameter, reading: bool) -> SettingAbout {
         Takes::Numbers(least, most) => TakesAbout::Numbers { least, most: finite(most) },
         Takes::Text(what) => TakesAbout::Text { what },
     };
-    let (name, help, default) = (parameter.name, parameter.help, parameter.default);
+    let (name, help, default) = (parameter.name, parameter.help, parameter.default_text());
     SettingAbout { name, help, default, takes, takes_words: parameter.takes.in_words(), reading }
 }
 
@@ -217,15 +217,9 @@ static BOARDS: LazyLock<BTreeMap<&str, Vec<BoardAbout>>> =
 
 /// Returns the square boards that the generator makes, and the levels that it takes for them.
 ///
-/// A generator refuses an impossible request before it searches, so a raised stop signal keeps the
-/// search from starting.
+/// A request that is impossible has no generator.
 fn boards(entry: &'static registry::KindEntry) -> Vec<BoardAbout> {
-    let budget = Budget::default();
-    budget.stop.raise();
-    let is_taken = |settings: Settings| {
-        let spec = Spec { settings, budget: budget.clone(), ..Spec::default() };
-        !matches!(registry::generate(entry, &spec, 0, 0), Err(GenerateError::Spec { .. }))
-    };
+    let is_taken = |settings: Settings| entry.generator(&Spec { settings, ..Spec::default() }).is_ok();
     let size = entry.info.settings.iter().find(|known| known.parameter.name == Settings::SIZE);
     let Some(&Takes::Size(least, most)) = size.map(|known| &known.parameter.takes) else { return Vec::new() };
     let board = |side: usize| {
@@ -274,7 +268,7 @@ fn kind(entry: &'static registry::KindEntry) -> KindAbout {
                 id: technique.id,
                 title: technique.title,
                 tier: technique.tier,
-                rating: f64::from(technique.rating.0) / 10.0,
+                rating: technique.rating.number(),
                 assumes_uniqueness: technique.assumes_uniqueness,
                 about: technique.about,
             })

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use pencilmark::registry::{self, KindEntry};
+use pencilmark::registry::{self, Generator};
 use pencilmark::teach::{Course, Grade, GradeRecord};
 use pencilmark::view::View;
 use pencilmark::{GenerateError, Puzzle, SolveError, Spec};
@@ -63,7 +63,7 @@ impl Event for MakeEvent {
 
 impl MakeRequest {
     /// The kind and what to make of it, if up to `most` puzzles at a time can be made like this.
-    fn checked(&self, most: u64) -> Result<(&'static KindEntry, Spec), ApiError> {
+    fn checked(&self, most: u64) -> Result<Generator, ApiError> {
         let Some(entry) = registry::kind(&self.kind) else {
             let what = format!("there is no kind `{}`", self.kind);
             return Err(ApiError::refused(what, "/api/about lists them"));
@@ -73,8 +73,7 @@ impl MakeRequest {
             return Err(ApiError::refused(what, format!("ask for 1 to {most}")));
         }
         let settings = registry::settings_of(&self.kind, &settings(&self.settings));
-        settings.check(entry.info).map_err(GenerateError::from)?;
-        Ok((entry, Spec { settings, ..Spec::default() }))
+        Ok(Generator::new(entry, &Spec { settings, ..Spec::default() })?)
     }
 }
 
@@ -87,11 +86,11 @@ pub(crate) async fn make(
 ) -> Result<Stream<MakeEvent>, ApiError> {
     // What is wrong with a request is told before the stream begins.
     let checked = move |task: &Task| {
-        let (entry, spec) = request.checked(task.limits.puzzles as u64)?;
-        Ok((request, entry, spec))
+        let generator = request.checked(task.limits.puzzles as u64)?;
+        Ok((request, generator))
     };
-    let (request, entry, spec) = workers.quick(checked).await?;
-    let events = workers.run(move |task, teller| run(entry, &request, &spec, task, teller))?;
+    let (request, generator) = workers.quick(checked).await?;
+    let events = workers.run(move |task, teller| run(&generator, &request, task, teller))?;
     Ok(Stream(events))
 }
 
@@ -106,9 +105,9 @@ fn event(index: u64, puzzle: &Puzzle, graded: Result<Grade, SolveError>, rejects
     }
 }
 
-fn run(entry: &'static KindEntry, request: &MakeRequest, spec: &Spec, task: &Task, teller: &Teller<MakeEvent>) {
+fn run(generator: &Generator, request: &MakeRequest, task: &Task, teller: &Teller<MakeEvent>) {
     let mut made = 0;
-    let rejects = || spec.rejects.count();
+    let rejects = || generator.rejects();
     let _timer = task.stop_after(task.limits.run_time);
     // Whoever has gone is told nothing; for everybody else, the time is up.
     let late = |made| {
@@ -117,8 +116,7 @@ fn run(entry: &'static KindEntry, request: &MakeRequest, spec: &Spec, task: &Tas
     };
     for index in request.from..request.from.saturating_add(request.count) {
         let budget = task.budget(Some(request.seconds.unwrap_or(SECONDS)), task.limits.run_time);
-        let each = Spec { budget: budget.clone(), ..spec.clone() };
-        let event = match registry::generate(entry, &each, request.seed, index) {
+        let event = match generator.within(budget.clone()).generate(request.seed, index) {
             Ok(puzzle) => {
                 let course = Course { uniqueness: true, budget, ..Course::default() };
                 let graded = puzzle.grade(&course);
@@ -131,15 +129,7 @@ fn run(entry: &'static KindEntry, request: &MakeRequest, spec: &Spec, task: &Tas
                 event
             }
             Err(GenerateError::Interrupted) => return late(made),
-            Err(error) => {
-                let hopeless = matches!(error, GenerateError::Spec { .. });
-                let event = MakeEvent::Failed { index, error: ApiError::from(error).body().1, rejects: rejects() };
-                if hopeless {
-                    teller.tell(event);
-                    return;
-                }
-                event
-            }
+            Err(error) => MakeEvent::Failed { index, error: ApiError::from(error).body().1, rejects: rejects() },
         };
         if !teller.tell(event) {
             return;

@@ -32,9 +32,8 @@ pub(crate) struct PuzzleJson(Map<String, Value>);
 
 impl PuzzleJson {
     pub(crate) fn read(&self) -> Result<Puzzle, ApiError> {
-        let text = Value::Object(self.0.clone()).to_string();
-        let options = ReadOptions { format: Some("json".to_owned()), ..ReadOptions::default() };
-        Ok(Puzzle::parse_with("puzzle", &text, &options)?)
+        let puzzle = Puzzle::from_json("puzzle", &self.0, &ReadOptions::default());
+        puzzle.map_err(|error| ApiError::Refused(error.what, error.remedy))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Methods, their settings and their presets, for people and for programs.
 
-use pencilmark::registry::{Complete, KindInfo, MethodInfo, Parameter, Preset, Takes};
+use pencilmark::registry::{Complete, KindInfo, MethodInfo, Parameter, ParameterValue, Preset, Takes};
 use serde_json::{Map, Value, json};
 
 use crate::screen::{DIM, styled};
@@ -34,12 +34,16 @@ pub(super) fn describe(info: &MethodInfo, row: &mut Row<'_>) {
 /// A parameter of a method, or a setting of a kind, for people.
 pub(super) fn describe_parameter(parameter: &Parameter, row: &mut Row<'_>) {
     let takes = parameter.takes.in_words();
-    let default = if parameter.default.is_empty() { takes } else { format!("{takes}, default {}", parameter.default) };
+    let default = parameter.default.map_or_else(|| takes.clone(), |default| format!("{takes}, default {default}"));
     match parameter.takes {
         Takes::Word(words) => {
             row(&format!("  --{}", parameter.name), parameter.help, "");
             for (word, meaning) in words {
-                row(&format!("      {word}"), meaning, if *word == parameter.default { "default" } else { "" });
+                row(
+                    &format!("      {word}"),
+                    meaning,
+                    if parameter.default == Some(ParameterValue::Word(word)) { "default" } else { "" },
+                );
             }
         }
         Takes::Flag => row(&format!("  --{}", parameter.name), parameter.help, ""),
@@ -68,7 +72,7 @@ fn complete(info: &MethodInfo) -> String {
     match info.complete {
         Complete::Yes => "complete".to_owned(),
         Complete::No => "incomplete".to_owned(),
-        Complete::If(name, value) => format!("complete with --{name} {value}"),
+        Complete::If(condition) => format!("complete with --{} {}", condition.name, condition.word),
     }
 }
 
@@ -87,7 +91,7 @@ pub(super) fn as_json(info: &MethodInfo) -> Value {
 
 /// A parameter of a method, or a setting of a kind, for programs.
 pub(super) fn parameter(parameter: &Parameter) -> Value {
-    let mut object = json!({ "name": parameter.name, "help": parameter.help, "default": parameter.default });
+    let mut object = json!({ "name": parameter.name, "help": parameter.help, "default": parameter.default_text() });
     match parameter.takes {
         Takes::Word(words) => {
             let word = |(word, help): &(&str, &str)| json!({ "value": word, "help": help });

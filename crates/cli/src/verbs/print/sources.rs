@@ -2,12 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
+use std::sync::Arc;
 
 use pencilmark::batch::{Event, Input, Order, Tasks};
 use pencilmark::display::counted;
 use pencilmark::read::ReadOptions;
-use pencilmark::registry::KindEntry;
-use pencilmark::{GenerateError, ParseError, Puzzle, Remedy, Spec, StopSignal};
+use pencilmark::registry::Generator;
+use pencilmark::{Budget, GenerateError, ParseError, Puzzle, Remedy, Spec, StopSignal};
 use pencilmark_print::{Booklet, Source};
 
 use crate::args::PrintArgs;
@@ -31,7 +32,7 @@ pub(super) struct Found {
 /// A puzzle to be read or made.
 enum Job {
     Read(Box<Result<Puzzle, ParseError>>),
-    Make { kind: &'static KindEntry, spec: Spec, seed: u64, index: u64 },
+    Make { by: Arc<(Generator, Budget)>, seed: u64, index: u64 },
 }
 
 /// A source in its chapter.
@@ -165,10 +166,10 @@ impl Job {
     fn run(&self, stop: &StopSignal) -> Result<Result<Puzzle, ParseError>, GenerateError> {
         match self {
             Self::Read(read) => Ok((**read).clone()),
-            Self::Make { kind, spec, seed, index } => {
-                let mut spec = spec.clone();
-                spec.budget.stop = stop.clone();
-                pencilmark::registry::generate(kind, &spec, *seed, *index).map(Ok)
+            Self::Make { by, seed, index } => {
+                let (generator, budget) = &**by;
+                let budget = Budget { stop: stop.clone(), ..budget.clone() };
+                generator.within(budget).generate(*seed, *index).map(Ok)
             }
         }
     }
@@ -227,7 +228,11 @@ fn jobs_of(source: &Source, booklet: &Path, args: &PrintArgs) -> Result<Vec<Job>
     let settings =
         pencilmark::registry::settings_to_generate(name, &source.settings).map_err(|error| error.to_string())?;
     let settings = read_files(settings, folder)?;
-    let spec = Spec { settings, budget: args.limits.budget(super::super::TIMEOUT), ..Spec::default() };
+    let generator = Generator::new(kind, &Spec { settings, ..Spec::default() }).map_err(|error| match error {
+        GenerateError::Spec { what, remedy } => advised(&format!("{}: {what}", name_of(source)), &remedy),
+        other => other.to_string(),
+    })?;
+    let by = Arc::new((generator, args.limits.budget(super::super::TIMEOUT)));
     let count = source.count.unwrap_or(1);
     if count > MOST_PUZZLES {
         return Err(format!(
@@ -235,7 +240,7 @@ fn jobs_of(source: &Source, booklet: &Path, args: &PrintArgs) -> Result<Vec<Job>
         ));
     }
     let end = source.skip.checked_add(count).ok_or("that many puzzles cannot be generated")?;
-    let make = |index| Job::Make { kind, spec: spec.clone(), seed: source.seed, index };
+    let make = |index| Job::Make { by: Arc::clone(&by), seed: source.seed, index };
     Ok((source.skip..end).map(make).collect())
 }
 

@@ -85,7 +85,8 @@ fn object(puzzle: &Puzzle) -> Result<Json, String> {
 }
 
 fn read(object: &Json) -> Result<Puzzle, String> {
-    Puzzle::parse_with("random", &object.to_string(), &ReadOptions::default()).map_err(|error| error.to_string())
+    let object = object.as_object().ok_or("not an object")?;
+    Puzzle::from_json("random", object, &ReadOptions::default()).map_err(|error| error.to_string())
 }
 
 /// All cells, row by row.

@@ -205,8 +205,8 @@ impl Grades {
         let Some(kind) = registry::kind("hidato") else { return };
         for missing in [".3", ".4", ".5", ".6", ".7"] {
             let spec = Spec::default().with("size", "8x8").with("missing", missing);
-            let boards: Vec<Puzzle> =
-                (0..BOARDS).filter_map(|index| registry::generate(kind, &spec, 15, index).ok()).collect();
+            let Ok(generator) = registry::Generator::new(kind, &spec) else { continue };
+            let boards: Vec<Puzzle> = (0..BOARDS).filter_map(|index| generator.generate(15, index).ok()).collect();
             let grades = self.grade("hidato", &boards);
             let name = format!("8x8, {missing} of the numbers missing");
             row(&name, &grades.iter().flatten().map(|(_, grade, _)| grade).collect::<Vec<_>>());

@@ -4,6 +4,7 @@ mod requests;
 mod unfinished;
 
 use pencilmark::StopSignal;
+use pencilmark::outcome::{Counters, Why};
 use pencilmark_lab::document::Document;
 use pencilmark_lab::{
     Analysis, Ended, Experiment, LabError, Manifest, Measure, Plan, Record, conclusions, report, run_in_memory,
@@ -25,7 +26,10 @@ fn run(plan: &Plan) -> Vec<Record> {
 
 /// The records with other numbers of nodes.
 fn with_nodes(records: &[Record], nodes: impl Fn(&Record) -> u64) -> Vec<Record> {
-    records.iter().map(|record| Record { nodes: nodes(record), ..record.clone() }).collect()
+    records
+        .iter()
+        .map(|record| Record { counters: Counters { nodes: nodes(record), ..record.counters }, ..record.clone() })
+        .collect()
 }
 
 fn said(plan: &Plan, records: &[Record]) -> Vec<String> {
@@ -170,8 +174,8 @@ const WALKS: &str = r#"seeds = 4
 /// The records with other endings: whether a run solves its puzzle.
 fn with_ends(records: &[Record], solves: impl Fn(&Record) -> bool) -> Vec<Record> {
     let ended = |record: &Record| {
-        let (ended, why) = if solves(record) { (Ended::Solved, "") } else { (Ended::GaveUp, "checks") };
-        Record { ended, why: why.to_owned(), ..record.clone() }
+        let ended = if solves(record) { Ended::Solved } else { Ended::GaveUp(Why::Checks) };
+        Record { ended, ..record.clone() }
     };
     records.iter().map(ended).collect()
 }
@@ -302,10 +306,10 @@ fn arms_with_other_budgets_have_no_best() {
 fn what_was_not_spent_and_what_costs_more_is_not_compared() {
     // Steps that were never made.
     let walks = plan(&format!("measure = \"steps\"\n{WALKS}"));
-    let records: Vec<Record> = run(&walks)
-        .iter()
-        .map(|run| Record { steps: if run.arm == "min-conflicts" { 0 } else { run.steps.max(5) }, ..run.clone() })
-        .collect();
+    let mut records = run(&walks);
+    for run in &mut records {
+        run.counters.steps = if run.arm == "min-conflicts" { 0 } else { run.counters.steps.max(5) };
+    }
     let sentences = said(&walks, &records);
     assert!(sentences[0].contains("by time (not comparable by steps)"), "{sentences:#?}");
     assert!(!sentences.concat().contains("1 step"), "{sentences:#?}");
@@ -324,8 +328,11 @@ fn what_was_not_spent_and_what_costs_more_is_not_compared() {
     let dear = |factor: f64| -> Vec<Record> {
         let cost = |run: &Record| 1e-7 * if run.arm == "two" { factor } else { 1.0 };
         let checks = |run: &Record| 1000 + drawn(run) - if run.arm == "two" { 500 } else { 0 };
-        let with =
-            |run: &Record| Record { checks: checks(run), seconds: cost(run) * checks(run) as f64, ..run.clone() };
+        let with = |run: &Record| Record {
+            counters: Counters { checks: checks(run), ..run.counters },
+            seconds: cost(run) * checks(run) as f64,
+            ..run.clone()
+        };
         run(&two).iter().map(with).collect()
     };
     assert!(said(&two, &dear(5.0))[0].starts_with("Best here, by time (not comparable by checks): one"));

@@ -5,6 +5,7 @@ mod cases;
 use std::collections::BTreeSet;
 
 use cases::{CASES, Case, Shows};
+use pencilmark::outcome::Why;
 use pencilmark::{Puzzle, StopSignal};
 use pencilmark_lab::lint::{RULES, Warning, lint, lint_plan};
 use pencilmark_lab::{Arm, Ended, Experiment, Instance, Manifest, Plan, Record, run_in_memory};
@@ -28,7 +29,7 @@ fn manifest(plan: &Plan) -> Manifest {
 fn priced(rule: &str, mut records: Vec<Record>) -> Vec<Record> {
     for record in records.iter_mut().filter(|_| rule == "currencies") {
         let nanoseconds = if record.method == "exact" { 100.0 } else { 10.0 };
-        record.seconds = record.checks as f64 * nanoseconds / 1e9;
+        record.seconds = record.counters.checks as f64 * nanoseconds / 1e9;
     }
     records
 }
@@ -136,7 +137,7 @@ fn runs_that_the_clock_ended() {
     let late = |count: usize| {
         let mut records = records.clone();
         for record in records.iter_mut().filter(|record| record.arm == "sat").take(count) {
-            (record.ended, record.why, record.checks) = (Ended::GaveUp, "time".to_owned(), 5000);
+            (record.ended, record.counters.checks) = (Ended::GaveUp(Why::Time), 5000);
         }
         records
     };
@@ -157,10 +158,10 @@ fn a_no_op_shows_through_runs_that_the_clock_ended() {
     );
     let mut records = run(&plan);
     let last = records.len() - 1;
-    (records[last].ended, records[last].why, records[last].checks) = (Ended::GaveUp, "time".to_owned(), 1);
+    (records[last].ended, records[last].counters.checks) = (Ended::GaveUp(Why::Time), 1);
     let warnings = lint(&plan, &manifest(&plan), &records);
     assert!(warnings.iter().any(|warning| warning.observed.contains("in all 19 runs that compare")), "{warnings:#?}");
-    records[last].why = "checks".to_owned();
+    records[last].ended = Ended::GaveUp(Why::Checks);
     assert_eq!(lint(&plan, &manifest(&plan), &records), []);
 }
 

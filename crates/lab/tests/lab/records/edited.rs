@@ -67,9 +67,9 @@ fn rows_that_are_not_of_the_plan_are_refused() {
     assert!(verified(&folder).1.contains("run 0 has another row"));
     // What the remedy says: remove the row, and resume.
     fs::write(folder.file("records.csv"), lines[..lines.len() - 1].join("\n") + "\n").expect("an edit");
-    let manifest = folder.manifest_to_resume(&plan).expect("the same experiment");
+    let mut manifest = folder.manifest_to_resume(&plan).expect("the same experiment");
     let locked = folder.lock().expect("nobody else is here");
-    let records = run_and_record(&locked, &plan, manifest, 1, &StopSignal::default(), |_| ()).expect("records");
+    let records = run_and_record(&locked, &plan, &mut manifest, 1, &StopSignal::default(), |_| ()).expect("records");
     assert_eq!(records.map(|records| records.len()), Some(plan.runs.len()));
     assert_eq!(verified(&folder).0, 0);
 }
@@ -89,9 +89,9 @@ fn verifying_sees_a_changed_table_changed_puzzles_and_missing_records() {
         }
         let (count, found) = verified(&folder);
         assert!(count == 1 && found.contains(words), "{found}");
-        let manifest = folder.manifest_to_resume(&plan).expect("the same experiment");
+        let mut manifest = folder.manifest_to_resume(&plan).expect("the same experiment");
         let locked = folder.lock().expect("nobody else is here");
-        run_and_record(&locked, &plan, manifest, 1, &StopSignal::default(), |_| ()).expect("records");
+        run_and_record(&locked, &plan, &mut manifest, 1, &StopSignal::default(), |_| ()).expect("records");
         assert_eq!(fs::read(folder.file("records.parquet")).expect("a table"), table);
         assert_eq!(verified(&folder).0, 0);
     }
@@ -182,10 +182,10 @@ fn verifying_says_which_records_and_reports_were_changed() {
     let other = Scratch::new("which-other");
     let changed = SMALL.replace("name = \"small\"", "name = \"small\"\nfirst_seed = 100");
     let plan = plan_of(&changed);
-    let manifest = Manifest::new(&plan, 1, Vec::new());
+    let mut manifest = Manifest::new(&plan, 1, Vec::new());
     let locked = Folder::new(&other.0).make_and_lock().expect("nobody else is here");
     locked.create(&plan, &manifest).expect("a folder");
-    run_and_record(&locked, &plan, manifest, 1, &StopSignal::default(), |_| ()).expect("records");
+    run_and_record(&locked, &plan, &mut manifest, 1, &StopSignal::default(), |_| ()).expect("records");
     fs::copy(other.0.join("records.parquet"), folder.file("records.parquet")).expect("a swap");
     let (count, found) = verified(&folder);
     let seeded = records.iter().filter(|record| record.arm == "annealing").count();
@@ -209,10 +209,10 @@ order = ["mrv", "in-order"]
 method = "sat"
 "#;
     let plan = plan_of(text);
-    let manifest = Manifest::new(&plan, 1, Vec::new());
+    let mut manifest = Manifest::new(&plan, 1, Vec::new());
     let locked = Folder::new(&scratch.0).make_and_lock().expect("nobody else is here");
     locked.create(&plan, &manifest).expect("a folder");
-    run_and_record(&locked, &plan, manifest, 1, &StopSignal::default(), |_| ()).expect("records");
+    run_and_record(&locked, &plan, &mut manifest, 1, &StopSignal::default(), |_| ()).expect("records");
     let folder = Folder::new(&scratch.0);
     let table = fs::read_to_string(folder.file("records.csv")).expect("records");
     assert!(table.lines().next().expect("a head").ends_with(",factor_inference,factor_order"));

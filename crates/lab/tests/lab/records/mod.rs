@@ -9,9 +9,10 @@ use std::path::PathBuf;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::RowAccessor as _;
 use pencilmark::StopSignal;
+use pencilmark::outcome::Why;
 use pencilmark_lab::{
-    Arm, Experiment, Folder, Holder, LabError, Limits, Manifest, Plan, Record, Remedy, run_and_record, run_in_folder,
-    verify,
+    Arm, Ended, Experiment, Folder, Holder, LabError, Limits, Manifest, Plan, Record, Remedy, read_csv, run_and_record,
+    run_in_folder, verify,
 };
 
 const SMALL: &str = r#"
@@ -66,9 +67,11 @@ fn run_in(scratch: &Scratch) -> Vec<Record> {
 
 fn run_plan_in(scratch: &Scratch, plan: &Plan) -> Vec<Record> {
     let folder = Folder::new(&scratch.0).make_and_lock().expect("nobody else is here");
-    let manifest = Manifest::new(plan, 2, vec!["test".to_owned()]);
+    let mut manifest = Manifest::new(plan, 2, vec!["test".to_owned()]);
     folder.create(plan, &manifest).expect("a folder");
-    run_and_record(&folder, plan, manifest, 2, &StopSignal::default(), |_| ()).expect("records").expect("all of them")
+    let records = run_and_record(&folder, plan, &mut manifest, 2, &StopSignal::default(), |_| ());
+    assert_eq!(folder.manifest().expect("a manifest"), manifest, "what is kept is what is written");
+    records.expect("records").expect("all of them")
 }
 
 #[test]
@@ -94,7 +97,7 @@ fn a_folder_holds_all_that_is_needed_to_go_on() {
     assert_eq!(rows.len(), records.len());
     for (row, record) in rows.iter().zip(&records) {
         let checks = columns.iter().position(|name| name == "checks").expect("a column");
-        assert_eq!(row.get_ulong(checks).expect("a count"), record.checks);
+        assert_eq!(row.get_ulong(checks).expect("a count"), record.counters.checks);
         assert_eq!(row.get_string(1).expect("a text"), &record.arm);
     }
 }
@@ -158,6 +161,46 @@ fn a_finished_folder_is_read_and_an_unfinished_one_is_gone_on_with() {
     assert_eq!(timeless(&again), timeless(&records));
 }
 
+/// The rows of records.csv with other cells in one row.
+fn with_cells(text: &str, row: usize, cells: &[(&str, &str)]) -> String {
+    let head: Vec<&str> = text.lines().next().expect("a head").split(',').collect();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let mut row_cells: Vec<&str> = lines[row].split(',').collect();
+    for (name, cell) in cells {
+        row_cells[head.iter().position(|column| column == name).expect("a column")] = cell;
+    }
+    lines[row] = row_cells.join(",");
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn rows_are_read_as_they_were_written_and_told_apart_from_what_no_run_writes() {
+    let scratch = Scratch::new("typed");
+    let records = run_in(&scratch);
+    let text = fs::read_to_string(Folder::new(&scratch.0).file("records.csv")).expect("records");
+    let read = |text: &str| read_csv("rows", text.as_bytes());
+    assert_eq!(read(&text).expect("records"), records);
+    assert!(records.iter().any(|record| record.improvements.len() > 1 && record.counters.best.is_some()));
+    for why in Why::ALL {
+        let text = with_cells(&text, 1, &[("outcome", "gave-up"), ("why", why.word())]);
+        assert_eq!(read(&text).expect("records")[0].ended, Ended::GaveUp(why));
+    }
+    let wrong = with_cells(&text, 1, &[("outcome", "wrong"), ("why", "r1c1 is not 5")]);
+    assert_eq!(read(&wrong).expect("records")[0].ended, Ended::Wrong("r1c1 is not 5".to_owned()));
+    let cases: [(&[(&str, &str)], &str); 6] = [
+        (&[("outcome", "dissolved")], "rows:3:1: this is not a record: `outcome`: no run ends as `dissolved`"),
+        (&[("outcome", "gave-up"), ("why", "tired")], "`outcome`: no run ends as `gave-up tired`"),
+        (&[("why", "time")], "`outcome`: no run ends as `solved time`"),
+        (&[("checks", "many")], "`checks`: invalid digit found in string"),
+        (&[("best_cost", "-1")], "`best_cost`: invalid digit found in string"),
+        (&[("trajectory", "1:2")], "`trajectory`: `1:2` is not `checks:evaluations:cost`"),
+    ];
+    for (cells, what) in cases {
+        let error = read(&with_cells(&text, 2, cells)).expect_err(what).to_string();
+        assert!(error.contains(what), "{error}");
+    }
+}
+
 #[test]
 fn a_torn_journal_goes_on_where_it_was_cut() {
     let whole = timeless(&run_in(&Scratch::new("uncut")));
@@ -169,9 +212,9 @@ fn a_torn_journal_goes_on_where_it_was_cut() {
         fs::write(folder.file("records.csv"), &text[..cut]).expect("a cut");
         let folder = folder.lock().expect("nobody else is here");
         let plan = folder.plan().expect("a plan");
-        let manifest = folder.manifest_for(&plan).expect("the same experiment");
+        let mut manifest = folder.manifest_for(&plan).expect("the same experiment");
         let mut first = None;
-        let records = run_and_record(&folder, &plan, manifest, 2, &StopSignal::default(), |done| {
+        let records = run_and_record(&folder, &plan, &mut manifest, 2, &StopSignal::default(), |done| {
             first.get_or_insert(done);
         });
         let records = records.expect("records").expect("all of them");
@@ -187,13 +230,13 @@ fn stopping_keeps_what_was_done() {
     let whole = timeless(&run_plan_in(&Scratch::new("unstopped"), &plan));
     let scratch = Scratch::new("stopped");
     let folder = Folder::new(&scratch.0).make_and_lock().expect("nobody else is here");
-    let manifest = Manifest::new(&plan, 1, Vec::new());
+    let mut manifest = Manifest::new(&plan, 1, Vec::new());
     folder.create(&plan, &manifest).expect("a folder");
     let mut rounds = 0;
     loop {
         let stop = StopSignal::default();
         let before = folder.records(&plan).expect("records").len();
-        let ended = run_and_record(&folder, &plan, manifest.clone(), 1, &stop, |done| {
+        let ended = run_and_record(&folder, &plan, &mut manifest, 1, &stop, |done| {
             if done >= before + 3 {
                 stop.raise();
             }

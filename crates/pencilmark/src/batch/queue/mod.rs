@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use pencilmark_csp::StopSignal;
 
-use super::{BatchError, Order, Progress};
-pub(super) use state::{Finished, Piece, Run};
+use super::{BatchError, Progress};
+pub(super) use state::{Finished, Numbers, Piece, Run};
 use state::{Job, State};
 
 /// How long to wait before looking at the clock and the stop signal again.
@@ -46,10 +46,10 @@ pub struct Queue<T, R> {
 }
 
 impl<T, R> Queue<T, R> {
-    /// With `numbered`, the first item waits until it is known whether there are more.
-    pub fn new(order: Order, numbered: bool, longest_run: usize) -> Self {
+    /// Nothing is there yet. Runs have up to `longest_run` items.
+    pub fn new(numbers: Numbers, longest_run: usize) -> Self {
         let (jobs, results, room) = Default::default();
-        Self { longest_run, state: Mutex::new(State::new(order, numbered)), jobs, results, room }
+        Self { longest_run, state: Mutex::new(State::new(numbers)), jobs, results, room }
     }
 
     fn lock(&self) -> MutexGuard<'_, State<T, R>> {

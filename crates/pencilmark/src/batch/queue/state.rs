@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::batch::{BatchError, Order, Progress};
+use crate::batch::{BatchError, Progress};
 
 /// How much may be read and not shown, by weight: a 9x9 Sudoku on a line weighs 1.
 pub const WINDOW: usize = 1 << 17;
@@ -33,8 +33,6 @@ pub enum Piece<T> {
         /// What stands for the input if there was no item in it.
         missing: Box<T>,
     },
-    /// Nothing more comes for now.
-    Pause,
 }
 
 /// A piece that was read.
@@ -54,7 +52,6 @@ impl<T> Piece<T> {
                 Read::Items(items, weight)
             }
             Self::End { missing, .. } => Read::End(missing),
-            Self::Pause => Read::Items(Vec::new(), 0),
         }
     }
 }
@@ -89,11 +86,20 @@ pub struct Finished<R> {
     pub bytes: usize,
 }
 
+/// What an item knows of its number when the work on it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// Whether more than one item is known by then.
+    AsFarAsKnown,
+    /// Whether there is more than one: the first item waits until that is known.
+    Awaited,
+    /// Every item has its number, also if there is only one.
+    FromTheFirst,
+}
+
 /// What waits.
-#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own: reader, workers and consumer")]
 pub struct State<T, R> {
-    order: Order,
-    numbered: bool,
+    numbers: Numbers,
     groups: VecDeque<Group<T, R>>,
     /// How many groups have left.
     gone: usize,
@@ -107,16 +113,12 @@ pub struct State<T, R> {
     input: usize,
     /// What is read and not shown.
     weight: usize,
-    /// Results that need not wait for others.
-    unordered: Vec<R>,
     /// Bytes of results that wait.
     held: usize,
     /// Workers at work.
     pub(super) busy: usize,
     /// How far it is.
     pub progress: Progress,
-    /// Whether the reader has nothing to hand over for now.
-    paused: bool,
     /// Whether all is read.
     pub ended: bool,
     pub(super) failure: Option<BatchError>,
@@ -181,11 +183,10 @@ enum Next {
 }
 
 impl<T, R> State<T, R> {
-    /// Nothing is there yet. With `numbered`, the first item waits until it is known whether there are more.
-    pub fn new(order: Order, numbered: bool) -> Self {
+    /// Nothing is there yet.
+    pub fn new(numbers: Numbers) -> Self {
         Self {
-            order,
-            numbered,
+            numbers,
             groups: VecDeque::new(),
             gone: 0,
             open: 0,
@@ -193,11 +194,9 @@ impl<T, R> State<T, R> {
             counted: (0, 0),
             input: 0,
             weight: 0,
-            unordered: Vec::new(),
             held: 0,
             busy: 0,
             progress: Progress::default(),
-            paused: false,
             ended: false,
             failure: None,
             closed: false,
@@ -212,9 +211,7 @@ impl<T, R> State<T, R> {
 
     /// A piece from the reader.
     pub fn push(&mut self, piece: Piece<T>) {
-        self.paused = matches!(piece, Piece::Pause);
         let (name, bytes) = match &piece {
-            Piece::Pause => return,
             Piece::Text { name, bytes, .. } => (name.clone(), *bytes),
             Piece::End { name, .. } => (name.clone(), 0),
         };
@@ -233,10 +230,9 @@ impl<T, R> State<T, R> {
         self.counted.0 == self.gone + self.groups.len()
     }
 
-    /// Whether the first item need not wait any longer: there are more, there will be none, or its sender may be waiting for an
-    /// answer.
+    /// Whether the first item need not wait any longer: there are more, or there will be none.
     fn may_begin(&self) -> bool {
-        !self.numbered || self.counted.1 > 1 || (self.ended || self.paused) && self.all_counted()
+        self.numbers != Numbers::Awaited || self.counted.1 > 1 || self.ended && self.all_counted()
     }
 
     /// What there is to do: work on the oldest unclaimed items, or read the oldest text.
@@ -270,7 +266,7 @@ impl<T, R> State<T, R> {
     /// What to do next; a run has at most `length` items.
     pub fn job(&mut self, length: usize) -> Job<T> {
         let next = self.next();
-        let several = self.counted.1 > 1 || self.paused;
+        let several = self.counted.1 > 1 || self.numbers == Numbers::FromTheFirst;
         let (number, gone) = (self.open, self.gone);
         match next {
             Next::Wait => Job::Wait,
@@ -326,29 +322,19 @@ impl<T, R> State<T, R> {
     /// What came of a run.
     pub fn done(&mut self, run: &Run<T>, finished: Finished<R>) {
         let group = &mut self.groups[run.group - self.gone];
-        match self.order {
-            Order::Input => {
-                self.held += finished.bytes;
-                group.done.insert(run.range.start, finished);
-            }
-            Order::Completion => {
-                group.shown += finished.items;
-                self.progress.shown += finished.items;
-                self.unordered.push(finished.result);
-            }
-        }
+        self.held += finished.bytes;
+        group.done.insert(run.range.start, finished);
     }
 
     /// Whether there is something to take: a result whose turn it is, or a group that can leave.
     pub fn is_ready(&self) -> bool {
         let first = self.groups.front();
-        !self.unordered.is_empty()
-            || first.is_some_and(|group| group.done.contains_key(&group.shown) || group.is_shown())
+        first.is_some_and(|group| group.done.contains_key(&group.shown) || group.is_shown())
     }
 
     /// The results whose turn it is. Groups of which all is shown leave.
     pub fn take_ready(&mut self) -> Vec<R> {
-        let mut ready = std::mem::take(&mut self.unordered);
+        let mut ready = Vec::new();
         while let Some(group) = self.groups.front_mut() {
             while let Some(finished) = group.done.remove(&group.shown) {
                 group.shown += finished.items;

@@ -23,7 +23,7 @@ fn words(session: &Session<'_>, plans: &Plans<'_>, input: Input) -> Vec<String> 
     let mut all = Vec::new();
     let work = |item: &Item<'_>, words: &mut Words| {
         let name = item.name().map_or("", |name| name);
-        let found = match (item.line_solution(), item.kind_and_shape()) {
+        let found = match (item.known_solution(), item.kind_and_shape()) {
             (Some(solution), _) => format!("fast {solution}"),
             (None, None) => "malformed".to_owned(),
             (None, Some((kind, _))) => {
@@ -144,10 +144,10 @@ fn answers_of_lines_are_like_all_others() {
             let plan = plans.get(item.kind_and_shape().expect("a puzzle").0)?;
             let report = item.solve(plan).expect("a puzzle")?;
             let check = item.check(plan).expect("a puzzle")?;
-            assert_eq!((report.outcome.verdict(), check.word()), (pencilmark::Verdict::Unique, "unique"));
+            assert_eq!((report.outcome.verdict(), check.report.word()), (pencilmark::Verdict::Unique, "unique"));
             let puzzle = item.puzzle().expect("a puzzle");
             assert!(puzzle.judge(report.solution().expect("a solution")).is_ok());
-            all.0.push(format!("{:?} {:?} {}", item.name(), item.line(), item.line_solution().is_some()));
+            all.0.push(format!("{:?} {:?} {}", item.name(), item.line(), item.known_solution().is_some()));
             Ok::<(), BatchError>(())
         };
         let mut seen = Vec::new();

@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
 use pencilmark::StopSignal;
-use pencilmark::batch::{BatchError, Event, Input, Item, Order, Progress, Session};
-use pencilmark::inside::queue::{EndOfInput, Finished, LONGEST_RUN, Piece, Queue, Run, run};
+use pencilmark::batch::{BatchError, Event, Input, Item, Progress, Session};
+use pencilmark::inside::queue::{EndOfInput, Finished, LONGEST_RUN, Numbers, Piece, Queue, Run, run};
 
 const NINE: &str = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
 
@@ -38,7 +38,7 @@ fn run_pieces<I: Iterator<Item = Piece<()>> + Send + 'static>(
     work: impl Fn(&Run<()>) -> Finished<Indices> + Sync,
     show: impl FnMut(Event<Indices>, &Progress) -> Result<(), BatchError>,
 ) -> Result<Progress, BatchError> {
-    let queue = Arc::new(Queue::new(Order::Input, true, LONGEST_RUN));
+    let queue = Arc::new(Queue::new(Numbers::Awaited, LONGEST_RUN));
     let reader = queue.clone();
     std::thread::spawn(move || {
         let end = EndOfInput(&reader);

@@ -4,14 +4,14 @@ use super::piece;
 use pencilmark::StopSignal;
 use pencilmark::batch::Order;
 use pencilmark::inside::queue::{
-    AHEAD, Close, EndOfInput, Finished, Job, LONGEST_RUN, Piece, Queue, ROOM, Run, State, WINDOW,
+    AHEAD, Close, EndOfInput, Finished, Job, LONGEST_RUN, Numbers, Piece, Queue, ROOM, Run, State, WINDOW,
 };
 
 /// A result: the index of its first item and of the first one behind it.
 type Indices = std::ops::Range<usize>;
 
 fn state() -> State<(), Indices> {
-    State::new(Order::Input, false)
+    State::new(Numbers::AsFarAsKnown)
 }
 
 fn finished(result: Indices, bytes: usize) -> Finished<Indices> {
@@ -96,7 +96,7 @@ fn a_group_without_puzzles_holds_nothing_up() {
 
 #[test]
 fn a_change_before_the_wait_is_not_missed() {
-    let queue = Queue::<(), Indices>::new(Order::Input, false, LONGEST_RUN);
+    let queue = Queue::<(), Indices>::new(Numbers::AsFarAsKnown, LONGEST_RUN);
     let stop = StopSignal::default();
     let before = queue.take(&stop).changes;
     assert!(queue.push(piece(1)));
@@ -114,8 +114,8 @@ fn a_change_before_the_wait_is_not_missed() {
 
 #[test]
 fn the_first_item_waits_until_it_is_known_whether_there_are_more() {
-    let after = |pieces: Vec<Piece<()>>, ended: bool| {
-        let mut state = State::<(), Indices>::new(Order::Input, true);
+    let after = |pieces: Vec<Piece<()>>, ended: bool, numbers: Numbers| {
+        let mut state = State::<(), Indices>::new(numbers);
         for piece in pieces {
             state.push(piece);
         }
@@ -128,12 +128,11 @@ fn the_first_item_waits_until_it_is_known_whether_there_are_more() {
             }
         }
     };
-    assert_eq!(after(vec![piece(1)], false), None);
-    assert_eq!(after(vec![piece(1)], true), Some(false));
-    assert_eq!(after(vec![piece(1), piece(1)], false), Some(true));
-    // Its sender may be waiting for an answer.
-    assert_eq!(after(vec![piece(1), Piece::Pause], false), Some(true));
-    // A pause before all is there does not count.
-    assert_eq!(after(vec![Piece::Pause, piece(1)], false), None);
-    assert_eq!(after(vec![Piece::Pause, piece(1)], true), Some(false));
+    assert_eq!(after(vec![piece(1)], false, Numbers::Awaited), None);
+    assert_eq!(after(vec![piece(1)], true, Numbers::Awaited), Some(false));
+    assert_eq!(after(vec![piece(1), piece(1)], false, Numbers::Awaited), Some(true));
+    // Its sender may wait for an answer.
+    assert_eq!(after(vec![piece(1)], false, Numbers::FromTheFirst), Some(true));
+    assert_eq!(after(vec![piece(1)], true, Numbers::FromTheFirst), Some(true));
+    assert_eq!(after(vec![piece(1)], false, Numbers::AsFarAsKnown), Some(false));
 }

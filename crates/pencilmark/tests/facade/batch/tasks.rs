@@ -6,7 +6,7 @@ use std::sync::mpsc::channel;
 use super::{Indices, piece, work};
 use pencilmark::StopSignal;
 use pencilmark::batch::{BatchError, Event, Order, Tasks, map};
-use pencilmark::inside::queue::{LONGEST_RUN, Queue, run_alone};
+use pencilmark::inside::queue::{LONGEST_RUN, Numbers, Queue, run_alone};
 
 #[test]
 fn tasks_come_in_order_or_as_they_are_done() {
@@ -71,7 +71,7 @@ fn tasks_can_be_stopped() {
 #[test]
 fn without_threads_the_caller_does_all() {
     let run = |pieces: usize, show: &mut dyn FnMut(Event<Indices>) -> Result<(), BatchError>| {
-        let (queue, mut pushed) = (Queue::new(Order::Input, true, LONGEST_RUN), 0);
+        let (queue, mut pushed) = (Queue::new(Numbers::Awaited, LONGEST_RUN), 0);
         let stop = StopSignal::default();
         let ran = run_alone(
             &queue,

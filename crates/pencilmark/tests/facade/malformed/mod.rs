@@ -13,9 +13,10 @@ use std::time::Duration;
 
 use crate::common::examples::all;
 use crate::common::{Random, options, read_bytes};
-use pencilmark::ParseError;
 use pencilmark::read::ReadOptions;
 use pencilmark::registry::kinds;
+use pencilmark::{ParseError, Puzzle};
+use serde_json::{Map, Value};
 
 /// A text and the errors it is answered with, one after the other.
 struct Case {
@@ -44,6 +45,34 @@ fn every_error_says_where_what_and_what_to_do() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
     assert!(TABLE.iter().map(|cases| cases.len()).sum::<usize>() >= 200);
+}
+
+/// Objects that were read before get the same errors as their texts, with the path to the value in place of its line and column.
+#[test]
+fn an_object_has_the_errors_of_its_text() {
+    let mut compared = 0;
+    for case in TABLE.iter().copied().flatten().filter(|case| !case.error.contains("is there twice")) {
+        let Ok(object) = serde_json::from_slice::<Map<String, Value>>(case.text) else { continue };
+        let options = options(case.options);
+        if options.format.is_some() {
+            continue;
+        }
+        let of_text = errors(case.text, &options);
+        let error = Puzzle::from_json("t", &object, &options).expect_err(case.name);
+        let (path, what) = match error.what.strip_prefix('`').and_then(|rest| rest.split_once("`: ")) {
+            Some((path, what)) if of_text[0].column > 1 => (Some(path), what),
+            _ => (None, error.what.as_str()),
+        };
+        // The fields of an object have an order in a text alone.
+        let order = |what: &str| what.split_once("; there are").map_or(what, |(what, _)| what).to_owned();
+        assert_eq!((order(what), &error.remedy), (order(&of_text[0].what), &of_text[0].remedy), "{}", case.name);
+        assert_eq!((error.name.as_str(), error.line, error.column), ("t", 1, 1));
+        let pointer = path.map(|path| format!("/{}", path.replace(['[', '.'], "/").replace(']', "")));
+        let found = pointer.map(|pointer| Value::Object(object.clone()).pointer(&pointer).is_some());
+        assert_eq!(found, (of_text[0].column > 1).then_some(true), "{}: {}", case.name, error.what);
+        compared += 1;
+    }
+    assert!(compared > 20, "{compared}");
 }
 
 /// Reads bytes in every way; whatever comes of it, nothing panics and every error is complete.

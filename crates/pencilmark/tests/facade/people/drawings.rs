@@ -67,7 +67,11 @@ fn the_board_of_a_form_can_be_copied_as_a_position() {
                 for answer in answers {
                     let both = one(&format!("{written}\n{marker}\n{answer}\n"));
                     let found = both.check(&Options::default()).expect("no wrong answer");
-                    let right = found.claim.map(|claim| claim.right).or(found.progress.and_then(|found| found.right));
+                    let right = found
+                        .found
+                        .claim
+                        .map(|claim| claim.right)
+                        .or(found.found.progress.and_then(|found| found.right));
                     assert_eq!(right, Some(true), "{written}\n{marker}\n{answer}");
                 }
             }
@@ -93,7 +97,7 @@ fn printed_boards_read_back_with_title_and_verdict() {
             format!("{} {rows}×{cols}{variant} · a\n{drawn}the only solution · exact · 20 µs\n", puzzle.kind().title);
         let back = one(&printed);
         assert_eq!((back.kind().id, back.shape(), back.variant()), (puzzle.kind().id, (rows, cols), puzzle.variant()));
-        let progress = back.check(&Options::default()).expect("no wrong answer").progress;
+        let progress = back.check(&Options::default()).expect("no wrong answer").found.progress;
         assert!(progress.is_none_or(|progress| progress.right == Some(true)), "{printed}");
     }
     // Neither a board with pencil marks nor two side by side are taken for something else.

@@ -25,7 +25,7 @@ fn puzzles(text: &str, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>>
     let found = read("t", text, options);
     for step in [1, 13, 200] {
         let chunks = chunks("t", text.as_bytes(), options).with_sizes(step, 1 << 20);
-        let pieces = chunks.flat_map(|chunk| chunk.expect("reads").entries(options));
+        let pieces = chunks.flat_map(|chunk| chunk.expect("reads").entries());
         let pieces: Vec<String> = pieces.map(|entry| shown(&entry.puzzle())).collect();
         assert_eq!(found.iter().map(shown).collect::<Vec<_>>(), pieces, "in steps of {step}:\n{text}");
     }

@@ -59,7 +59,7 @@ fn many_objects_are_cut_into_small_chunks() {
         let options = ReadOptions::default();
         let (mut all, mut last) = (0, (0, 0));
         for chunk in chunks("t", text.as_bytes(), &options) {
-            let entries = chunk.expect("reads").entries(&options);
+            let entries = chunk.expect("reads").entries();
             assert!(entries.len() <= 20_000, "{} at once", entries.len());
             all += entries.len();
             for entry in entries {
@@ -81,7 +81,7 @@ fn many_comments_are_cut_into_small_chunks() {
         let chunks: Vec<_> = chunks("t", text.as_bytes(), &options).map(|chunk| chunk.expect("reads")).collect();
         assert!(chunks.iter().all(|chunk| chunk.bytes() <= 1 << 17), "{comment}");
         let found: Vec<_> =
-            chunks.iter().flat_map(|chunk| chunk.entries(&options)).map(pencilmark::read::Entry::puzzle).collect();
+            chunks.iter().flat_map(pencilmark::read::Chunk::entries).map(pencilmark::read::Entry::puzzle).collect();
         let place = |found: &Result<Puzzle, ParseError>| found.as_ref().err().map(|error| error.line);
         let is_stray = matches!(comment, "# solution" | "# position");
         assert_eq!(found.iter().map(place).collect::<Vec<_>>(), [is_stray.then_some(100_000)], "{comment}");

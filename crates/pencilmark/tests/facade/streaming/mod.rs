@@ -1,7 +1,7 @@
 //! A text that is read piece by piece gives what it gives at once: the same puzzles, errors and places.
 
+mod by_line;
 mod chunks;
-mod pauses;
 
 use std::io::Read;
 
@@ -23,7 +23,7 @@ fn shown(found: &Result<Puzzle, ParseError>) -> String {
 /// What comes of a text in pieces of `step` bytes.
 fn streamed(bytes: &[u8], options: &ReadOptions, step: usize, longest: usize) -> Vec<String> {
     let chunks = chunks("t", bytes, options).with_sizes(step, longest);
-    chunks.flat_map(|chunk| chunk.expect("reads").entries(options)).map(|entry| shown(&entry.puzzle())).collect()
+    chunks.flat_map(|chunk| chunk.expect("reads").entries()).map(|entry| shown(&entry.puzzle())).collect()
 }
 
 #[track_caller]

@@ -1,11 +1,13 @@
 //! The board as Pencilmark draws it: see [`Drawing`]. The title says whether steps may be diagonal.
 
+use pencilmark_search::Parameters;
+
 use super::super::parts::ORTHOGONAL;
 use super::super::{Hidato, MOST, Moves, Square};
 use super::{given, is_digits, refuse};
 use crate::text::drawing::{Drawing, Drawn};
 use crate::text::rows::shown;
-use crate::{Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Format, Grid, ParseError, Parsed, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hidato> = Format::drawing(sniff, read);
 
@@ -22,8 +24,8 @@ fn sniff(source: &Source<'_>) -> Sniff {
     })
 }
 
-fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Hidato>, ParseError> {
-    let drawing = Drawing::read(source).filter(|drawing| drawing.cells.rows().max(drawing.cells.cols()) <= MOST);
+fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Hidato>, ParseError> {
+    let drawing = source.drawing().filter(|drawing| drawing.cells.rows().max(drawing.cells.cols()) <= MOST);
     let Some(drawing) = drawing else {
         return Err(source.error_at_start("this is not a drawing of a board", "draw a frame and a line between cells"));
     };
@@ -39,7 +41,7 @@ fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Hidato>, Pars
     let squares = drawing.cells.cells().map(square).collect::<Result<Vec<_>, _>>()?;
     let grid = Grid::new(drawing.cells.rows(), drawing.cells.cols(), squares)
         .ok_or_else(|| source.error_at_start("there are no cells", ""))?;
-    let titled = drawing.remarks().any(|remark| remark == ORTHOGONAL);
+    let titled = drawing.remarks().any(|remark| remark == ORTHOGONAL.name());
     let moves = if titled { Moves::Orthogonal } else { Moves::asked_for(settings) };
     Hidato::new(grid, moves).map(Parsed::new).map_err(|malformed| refuse(source, malformed))
 }

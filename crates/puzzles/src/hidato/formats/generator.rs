@@ -1,11 +1,13 @@
 //! The line of a report's generator: all cells in reading order, a comma after each, the board a square. Here -1 is an
 //! empty cell, and there are no holes.
 
+use pencilmark_search::Parameters;
+
 use super::super::{Hidato, MOST, Moves, Square};
 use super::{given, is_digits};
 use crate::text::Token;
 use crate::text::rows::shown;
-use crate::{Carried, Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Format, Grid, ParseError, Parsed, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hidato> = Format {
     id: "generator",
@@ -30,7 +32,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if side(&cells).is_some() && blanks < 2 { Sniff::Maybe } else { Sniff::No }
 }
 
-fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Hidato>, ParseError> {
+fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Hidato>, ParseError> {
     let Some(line) = source.single_line() else {
         return Err(source.error_at_start("the puzzle is not a single line", "write all cells in one line"));
     };

@@ -4,11 +4,13 @@
 //! A board with two columns may begin with a row that looks like its size. It is read as the size when the numbers fit
 //! the rows below it, so a size line is always written.
 
+use pencilmark_search::Parameters;
+
 use super::super::{Hidato, MOST, Moves};
 use super::{bounded, is_digits, is_hole, squares, symbol};
 use crate::text::Token;
 use crate::text::rows::{self, is_full_with_repeats, separated_cells, shown};
-use crate::{Carried, Format, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Format, ParseError, Parsed, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hidato> = Format {
     id: "grid",
@@ -54,7 +56,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if (all - givens.len()) * 8 <= all { Sniff::Maybe } else { Sniff::No }
 }
 
-fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Hidato>, ParseError> {
+fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Hidato>, ParseError> {
     let words = words(source)?;
     let (header, board) = split(&words);
     let mut moves = Moves::asked_for(settings);

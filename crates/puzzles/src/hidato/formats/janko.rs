@@ -1,11 +1,13 @@
 //! The sections of janko.at: `[problem]` holds the rows, `[solution]` may follow.
 
+use pencilmark_search::Parameters;
+
 use super::super::{HOLE, Hidato, MOST, Moves, Square};
 use super::{bounded, is_hole, squares, symbol};
 use crate::text::janko::{self, Janko};
 use crate::text::rows;
 use crate::text::{Line, Token};
-use crate::{Answer, Carried, Format, Grid, Kind as _, ParseError, Parsed, Settings, Source};
+use crate::{Answer, Carried, Format, Grid, Kind as _, ParseError, Parsed, Source};
 
 pub(super) const FORMAT: Format<Hidato> = Format {
     id: "janko",
@@ -20,7 +22,7 @@ pub(super) const FORMAT: Format<Hidato> = Format {
 const NAMES: &[&str] = &["hidoku", "hidato"];
 const EMPTY: &[&str] = &[".", "0", "_", "-"];
 
-fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Hidato>, ParseError> {
+fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Hidato>, ParseError> {
     let file = Janko::of(source, NAMES)?;
     let section = |name: &str| {
         let found = file.sections.iter().find(|(key, _)| key.text.eq_ignore_ascii_case(name));

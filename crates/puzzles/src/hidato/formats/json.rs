@@ -2,12 +2,14 @@
 
 use serde_json::{Map, Value as Json, json};
 
+use pencilmark_search::Parameters;
+
 use super::super::{HOLE, Hidato, MOST, Moves, Square};
+use crate::ParseError;
 use crate::text::json::Object;
-use crate::{ParseError, Settings};
 
 /// Reads `grid` and `moves`.
-pub(in crate::hidato) fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Hidato, ParseError> {
+pub(in crate::hidato) fn from_json(object: &Object<'_>, settings: &Parameters) -> Result<Hidato, ParseError> {
     let moves = match object.text("moves")? {
         None => Moves::asked_for(settings),
         Some("king") => Moves::King,

@@ -4,11 +4,13 @@
 //! hole, each followed by the step from the position before it (0 at the start) to its own. Positions run column by
 //! column, each from the bottom.
 
+use pencilmark_search::Parameters;
+
 use super::super::{Hidato, MOST, Moves, Square};
 use super::is_digits;
 use crate::text::Token;
 use crate::text::rows::{self, shown};
-use crate::{Carried, Cell, Format, Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Cell, Format, Grid, Kind as _, ParseError, Parsed, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hidato> = Format {
     id: "kudamono",
@@ -30,7 +32,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if line.text.len() <= LONGEST && query.split('&').any(|part| part == "G=hidoku") { Sniff::Yes } else { Sniff::No }
 }
 
-fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Hidato>, ParseError> {
+fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Hidato>, ParseError> {
     let line = source.single_line().filter(|line| line.text.len() <= LONGEST);
     let Some(line) = line else {
         return Err(source.error_at_start("the puzzle is not a single address", format!("write one: {PLAYER}?…")));

@@ -8,20 +8,24 @@ use std::ops::RangeInclusive;
 
 use pencilmark_csp::Meter;
 use pencilmark_csp::random::stream;
-use pencilmark_search::Takes;
+use pencilmark_search::{Key, Parameters, choices};
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 
 use super::{Hidato, MOST, Moves, Square};
 use crate::make::{Wish, steer};
+use crate::settings::is_unique;
+use crate::spec::clues;
 use crate::text::rows::write_grid;
-use crate::{Cell, GenerateError, Grid, Remedy, Setting, Settings, Spec};
+use crate::{Cell, Draw, GenerateError, Grid, Remedy, Setting, Settings};
 use carve::Carving;
 use draft::Givens;
 use path::random_path;
 
 /// The usual board.
 const USUAL: (usize, usize) = (8, 8);
+/// The usual empty form.
+const USUAL_FORM: (usize, usize) = (6, 6);
 /// The share of numbers to leave out when nothing is asked for; fewer go if more would spoil uniqueness.
 const USUAL_MISSING: f64 = 0.5;
 /// Paths to try before giving up on a share.
@@ -33,44 +37,28 @@ const EASY: u8 = 2;
 /// The share of numbers that a draft has before clues are given away.
 const FIRST_GIVENS: f64 = 0.2;
 
-/// The names of the settings.
-const HOLES: &str = "holes";
-pub(super) const SHAPE: &str = "shape";
-const ENDS: &str = "ends";
-
 /// How many cells the path leaves out.
-pub(super) const HOLES_SETTING: Setting =
-    Setting::generating(HOLES, "how many cells are no part of the board", Takes::Whole(0, 999), "0");
+pub(super) const HOLES: Key<u64> = Key::whole("holes", "how many cells are no part of the board", 0, 999, 0);
 
 /// Which cells are part of the board.
-pub(super) const SHAPE_SETTING: Setting = Setting::generating(
-    SHAPE,
+pub(super) const SHAPE: Key<Option<&'static str>> = Key::open_text(
+    "shape",
     "the shape of the board: a character for each cell, rows apart by / or on lines of their own, # for a hole",
-    Takes::Text("SHAPE"),
-    "",
+    "SHAPE",
 );
 
-/// Where the path begins and ends.
-pub(super) const ENDS_SETTING: Setting = Setting::generating(
-    ENDS,
-    "where the first and the last number stand",
-    Takes::Word(&[
-        ("any", "anywhere"),
-        ("corners", "in corners of the board"),
-        ("edge", "at the edge of the board"),
-        ("beside", "next to each other, so that the path is closed"),
-    ]),
-    "any",
-);
-
-/// Where the path begins and ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ends {
-    Any,
-    Corners,
-    Edge,
-    Beside,
+choices! {
+    /// Where the path begins and ends.
+    pub(super) enum Ends {
+        Any = "any": "anywhere",
+        Corners = "corners": "in corners of the board",
+        Edge = "edge": "at the edge of the board",
+        Beside = "beside": "next to each other, so that the path is closed",
+    }
 }
+
+/// Where the path begins and ends.
+pub(super) const ENDS: Key<Ends> = Ends::key("ends", "where the first and the last number stand", Ends::Any);
 
 /// What is asked for, checked.
 struct Request {
@@ -92,31 +80,40 @@ struct Request {
     unique: bool,
 }
 
-pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Hidato, GenerateError> {
-    let request = Request::new(spec)?;
-    if let Some(wish) = Wish::of(&Hidato::INFO, spec, (request.numbers, request.numbers))? {
-        return request.steer(&wish, spec, seed, index);
-    }
-    let meter = spec.budget.start();
-    let (mut best, mut paths) = (0, 0);
-    for attempt in 0..ATTEMPTS {
-        let Some(path) = random_path(&request, seed, &[index, attempt, 0], &meter)? else { continue };
-        paths += 1;
-        let given = request.carved(path, seed, &[index, attempt, 1], &meter)?;
-        if given.1 >= request.target || !request.exact {
-            return Ok(given.0);
-        }
-        best = best.max(given.1);
-    }
-    Err(if paths == 0 { request.no_path() } else { request.too_many_missing(best) })
+/// Makes a generator of puzzles as these settings ask for.
+pub(super) fn generator(
+    settings: &Parameters,
+) -> Result<impl Fn(&Draw<'_>) -> Result<Hidato, GenerateError> + use<>, GenerateError> {
+    let request = Request::new(settings)?;
+    let wish = Wish::of(&Hidato::INFO, settings, (request.numbers, request.numbers))?;
+    Ok(move |draw: &Draw<'_>| match &wish {
+        Some(wish) => request.steer(wish, draw),
+        None => request.carve(draw),
+    })
 }
 
 impl Request {
-    fn new(spec: &Spec) -> Result<Self, GenerateError> {
-        let board = board(spec)?;
+    /// A puzzle with as many givens as asked for, however hard.
+    fn carve(&self, &Draw { seed, index, budget, .. }: &Draw<'_>) -> Result<Hidato, GenerateError> {
+        let meter = budget.start();
+        let (mut best, mut paths) = (0, 0);
+        for attempt in 0..ATTEMPTS {
+            let Some(path) = random_path(self, seed, &[index, attempt, 0], &meter)? else { continue };
+            paths += 1;
+            let given = self.carved(path, seed, &[index, attempt, 1], &meter)?;
+            if given.1 >= self.target || !self.exact {
+                return Ok(given.0);
+            }
+            best = best.max(given.1);
+        }
+        Err(if paths == 0 { self.no_path() } else { self.too_many_missing(best) })
+    }
+
+    fn new(settings: &Parameters) -> Result<Self, GenerateError> {
+        let board = board(settings, USUAL)?;
         let (rows, cols) = (board.rows(), board.cols());
         let open = board.things().iter().filter(|&&open| open).count();
-        let holes = spec.settings.whole(HOLES).unwrap_or(0);
+        let holes = HOLES.get(settings) as usize;
         if open == 0 {
             return Err(GenerateError::spec(
                 "the shape has no cells",
@@ -128,12 +125,12 @@ impl Request {
             return Err(GenerateError::spec(what, "ask for fewer"));
         }
         let numbers = open - holes;
-        let count = spec.clues(numbers)?;
+        let (count, minimal) = (clues(settings, numbers)?, Setting::MINIMAL.get(settings));
         let exact = count.is_some();
         let clues = count.map_or(0..=numbers, |count| count.range);
         let target = if exact {
             numbers - clues.end()
-        } else if spec.is_minimal() {
+        } else if minimal {
             numbers
         } else {
             (USUAL_MISSING * numbers as f64).round() as usize
@@ -143,18 +140,13 @@ impl Request {
             cols,
             board,
             numbers,
-            moves: Moves::asked_for(&spec.settings),
-            ends: match spec.settings.get(ENDS) {
-                Some("corners") => Ends::Corners,
-                Some("edge") => Ends::Edge,
-                Some("beside") => Ends::Beside,
-                _ => Ends::Any,
-            },
+            moves: Moves::asked_for(settings),
+            ends: ENDS.get(settings),
             clues,
             target,
             exact,
-            minimal: spec.is_minimal(),
-            unique: spec.is_unique(),
+            minimal,
+            unique: is_unique(settings),
         };
         request.check()?;
         Ok(request)
@@ -275,9 +267,9 @@ impl Request {
     }
 
     /// A puzzle that is as hard as asked for.
-    fn steer(&self, wish: &Wish, spec: &Spec, seed: u64, index: u64) -> Result<Hidato, GenerateError> {
+    fn steer(&self, wish: &Wish, draw: &Draw<'_>) -> Result<Hidato, GenerateError> {
         let (mut paths, mut tried) = (0, 0);
-        steer(wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
+        steer(wish, draw, MANY_ATTEMPTS, |random, meter| {
             let path = random_path(self, random.random(), &[], meter)?;
             tried += 1;
             let Some(path) = path else {
@@ -302,11 +294,8 @@ impl Request {
 }
 
 /// Returns the board of an empty form.
-pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
-    let usual = settings.clone().with(Settings::SIZE, "6x6");
-    let sized = [Settings::SIZE, SHAPE].into_iter().any(|name| settings.get(name).is_some());
-    let spec = Spec { settings: if sized { settings.clone() } else { usual }, ..Spec::default() };
-    let board = board(&spec)?;
+pub(super) fn form(settings: &Parameters) -> Result<String, GenerateError> {
+    let board = board(settings, USUAL_FORM)?;
     let (rows, cols) = (board.rows(), board.cols());
     let orthogonal = if Moves::asked_for(settings) == Moves::Orthogonal { " orthogonal" } else { "" };
     let width = (rows * cols).to_string().len();
@@ -314,15 +303,16 @@ pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
     Ok(format!("{rows} {cols}{orthogonal}\n{}", write_grid(&board, symbol)))
 }
 
-/// The cells that may be part of the board.
-fn board(spec: &Spec) -> Result<Grid<bool>, GenerateError> {
-    let shape = spec.settings.get(SHAPE).map(|text| {
+/// The cells that may be part of the board; `usual` is its size if none is set.
+fn board(settings: &Parameters, usual: (usize, usize)) -> Result<Grid<bool>, GenerateError> {
+    let size = Setting::SIZE.get(settings);
+    let shape = SHAPE.get(settings).map(|text| {
         let rows = text.split(['/', '\n']).map(str::trim).filter(|row| !row.is_empty());
         rows.map(|row| row.chars().filter(|symbol| !symbol.is_whitespace()).map(|symbol| symbol != '#').collect())
             .collect::<Vec<Vec<bool>>>()
     });
     let board = match shape {
-        Some(_) if spec.size().is_some() => {
+        Some(_) if size.is_some() => {
             return Err(GenerateError::spec("a shape has a size of its own", "set one of the two"));
         }
         Some(rows) => {
@@ -334,11 +324,11 @@ fn board(spec: &Spec) -> Result<Grid<bool>, GenerateError> {
             Grid::from_rows(rows).unwrap_or_else(|| Grid::filled(0, 0, true))
         }
         None => {
-            let (rows, cols) = spec.size().unwrap_or(USUAL);
+            let (rows, cols) = size.unwrap_or(usual);
             Grid::filled(rows.min(MOST + 1), cols.min(MOST + 1), true)
         }
     };
-    let (rows, cols) = spec.size().unwrap_or((board.rows(), board.cols()));
+    let (rows, cols) = size.unwrap_or((board.rows(), board.cols()));
     if !(1..=MOST).contains(&rows) || !(1..=MOST).contains(&cols) {
         let what = format!("a Hidato of {rows} rows and {cols} columns is not supported");
         return Err(GenerateError::spec(what, format!("ask for 1 x 1 to {MOST} x {MOST}")));

@@ -1,10 +1,12 @@
 //! A puzzle with its answer: rows of numbers, a blank line, rows of `W` and `B`; or rows of pairs `(8,W)(1,B)`.
 
+use pencilmark_search::Parameters;
+
 use super::super::Hitori;
 use super::{cells, decimal, is_writable, numbers, puzzle, read_number, read_numbers, shade, write_answer};
 use crate::text::rows::{read_answer, rectangle, shown};
 use crate::text::{Line, Token, counted};
-use crate::{Answer, Carried, Format, Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Answer, Carried, Format, Grid, Kind as _, ParseError, Parsed, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
     id: "answer",
@@ -20,7 +22,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if is_paired(source) || split(source).is_some() { Sniff::Yes } else { Sniff::No }
 }
 
-fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError> {
+fn read(source: &Source<'_>, _: &Parameters) -> Result<Parsed<Hitori>, ParseError> {
     let (puzzle, solution) = if is_paired(source) { read_pairs(source)? } else { read_blocks(source)? };
     Ok(Parsed::new(puzzle).with_solution(Some(solution)))
 }

@@ -1,9 +1,11 @@
 //! The board as Pencilmark draws it: see [`Drawing`]. Shaded cells, and rings for white ones, are what a person has entered.
 
+use pencilmark_search::Parameters;
+
 use super::super::{Hitori, MOST};
 use super::{puzzle, read_number};
 use crate::text::drawing::{Drawing, Drawn};
-use crate::{Format, Grid, ParseError, Parsed, Position, Settings, Sniff, Source};
+use crate::{Format, Grid, ParseError, Parsed, Position, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format::drawing(sniff, read);
 
@@ -17,8 +19,8 @@ fn sniff(source: &Source<'_>) -> Sniff {
     })
 }
 
-fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError> {
-    let drawing = Drawing::read(source).filter(|drawing| drawing.cells.rows().max(drawing.cells.cols()) <= MOST);
+fn read(source: &Source<'_>, _: &Parameters) -> Result<Parsed<Hitori>, ParseError> {
+    let drawing = source.drawing().filter(|drawing| drawing.cells.rows().max(drawing.cells.cols()) <= MOST);
     let Some(drawing) = drawing else {
         return Err(
             source.error_at_start("this is not a drawing of a board", "draw a frame and a number in every cell")

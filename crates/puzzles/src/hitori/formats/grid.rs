@@ -3,11 +3,13 @@
 //! The first line is taken for the size when it holds two numbers and the rows below it have that number and length. A first
 //! row of a two-column board may look the same; what is written has the line, so it reads back exactly.
 
+use pencilmark_search::Parameters;
+
 use super::super::{Hitori, MOST};
 use super::{cells, numbers, puzzle, read_numbers, side};
 use crate::text::rows::are_regions;
 use crate::text::{Line, Token};
-use crate::{Carried, Format, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Format, ParseError, Parsed, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
     id: "grid",
@@ -66,7 +68,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if digits == 0 || letters > 4 * digits || wrong * 10 > digits { Sniff::No } else { Sniff::Maybe }
 }
 
-fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError> {
+fn read(source: &Source<'_>, _: &Parameters) -> Result<Parsed<Hitori>, ParseError> {
     let lines: Vec<Line<'_>> = source.content().take(MOST + 2).collect();
     let Layout { header, rows } = layout(source, &lines)?;
     if let Some((rows_word, cols_word)) = header {

@@ -2,12 +2,14 @@
 //!
 //! In the solution `x` is a shaded cell and `-` a white one; a white cell may also repeat its number.
 
+use pencilmark_search::Parameters;
+
 use super::super::Hitori;
 use super::{is_writable, numbers, puzzle, read_numbers, side};
 use crate::text::Token;
 use crate::text::janko::{self, Janko};
 use crate::text::rows::{rectangle, shown, write_grid};
-use crate::{Answer, Carried, Cell, Format, Grid, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Answer, Carried, Cell, Format, Grid, Kind as _, ParseError, Parsed, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
     id: "janko",
@@ -23,7 +25,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     janko::sniff(source, &["hitori"])
 }
 
-fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError> {
+fn read(source: &Source<'_>, _: &Parameters) -> Result<Parsed<Hitori>, ParseError> {
     let file = Janko::of(source, &["hitori"])?;
     let rows = of_supported_size(source, file.required("problem")?)?;
     let puzzle = puzzle(source, read_numbers(source, &rows)?)?;

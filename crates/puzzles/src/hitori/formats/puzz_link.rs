@@ -1,11 +1,13 @@
 //! puzz.link: `hitori/W/H/` and one base-36 character per cell; `-` and two for 36 to 1295, `.` for a cell without a
 //! number, `@` or `%` for a number that is not shown. Both are read as cells without a number.
 
+use pencilmark_search::Parameters;
+
 use super::super::Hitori;
 use super::{puzzle, side};
 use crate::text::rows::shown;
 use crate::text::{Token, puzz_link};
-use crate::{Carried, Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Format, Grid, ParseError, Parsed, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
     id: "puzz-link",
@@ -23,7 +25,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     puzz_link::sniff(source, NAME)
 }
 
-fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError> {
+fn read(source: &Source<'_>, _: &Parameters) -> Result<Parsed<Hitori>, ParseError> {
     let [width, height, cells] = puzz_link::parts(source, NAME, "hitori/WIDTH/HEIGHT/CELLS")?;
     let (cols, rows) = (side(source, &width, "the width")?, side(source, &height, "the height")?);
     let numbers = read_cells(source, &cells, rows * cols)?;

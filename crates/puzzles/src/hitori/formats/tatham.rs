@@ -1,10 +1,12 @@
 //! The game ID of `singles` in Simon Tatham's collection: `WxH:` and one character per cell, 1-9, a-z = 10-35, A-Z = 36-61.
 
+use pencilmark_search::Parameters;
+
 use super::super::{Hitori, MOST};
 use super::{puzzle, side};
 use crate::text::Token;
 use crate::text::rows::shown;
-use crate::{Carried, Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Format, Grid, ParseError, Parsed, Sniff, Source};
 
 pub(super) const FORMAT: Format<Hitori> = Format {
     id: "tatham",
@@ -87,7 +89,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     }
 }
 
-fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<Hitori>, ParseError> {
+fn read(source: &Source<'_>, _: &Parameters) -> Result<Parsed<Hitori>, ParseError> {
     const FORM: &str = "write WxH:CELLS, such as 3x3:113123133";
     let Some((before, cells)) = parts(source) else {
         if let Some(seed) = seed(source) {

@@ -12,13 +12,14 @@ use std::ops::RangeInclusive;
 
 use pencilmark_csp::random::stream;
 use pencilmark_csp::{End, Meter, Silent, Why};
-use pencilmark_search::{Run, Takes};
+use pencilmark_search::{Key, Parameters, Run};
 use rand::seq::SliceRandom as _;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Hitori, MOST, engine};
+use super::{Hitori, engine};
 use crate::make::{Draft as _, Wish, around, steer};
-use crate::{Answer, Cell, GenerateError, Grid, Kind as _, Setting, Settings, Spec};
+use crate::settings::{is_unique, numbers};
+use crate::{Answer, Cell, Draw, GenerateError, Grid, Kind as _, Setting};
 use draft::Draft;
 
 /// The default rows and columns.
@@ -39,32 +40,51 @@ const TOLERANCE: f64 = 0.02;
 /// Shadings to draw before giving up on a share of shaded cells.
 const SHADINGS: usize = 2_000;
 
-/// The name of the setting: how many cells are shaded.
-const SHADED: &str = "shaded";
-
 /// How many cells are shaded.
-pub(super) const SHADED_SETTING: Setting = Setting::generating(
-    SHADED,
+pub(super) const SHADED: Key<Option<(Option<f64>, Option<f64>)>> = Key::open_numbers(
+    "shaded",
     "the share of cells that are shaded in the solution, such as 0.25..0.3; a share alone stands for two hundredths more or less",
-    Takes::Numbers(0.0, 0.5),
-    "",
+    0.0,
+    0.5,
 );
 
-/// Puzzle number `index` of this seed.
-pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Hitori, GenerateError> {
-    let (rows, cols) = size(spec)?;
-    let shades = Shades::of(spec);
-    if let Some(wish) = Wish::of(&Hitori::INFO, spec, (rows * cols, 2))? {
-        // Without shaded cells to begin with, the techniques of level 1 see nothing.
-        if wish.hardest() == 1 {
-            let what = "no Hitori has level 1: its techniques only go on from cells that are shaded or white already";
-            return Err(GenerateError::spec(what, "ask for level 2 or more"));
-        }
-        // Up to level 2, a cell is known to be white because a shaded one touches it, or as a copy.
-        let shades = Shades { everywhere: wish.hardest() == 2, ..shades };
+/// What is asked for, checked.
+struct Request {
+    rows: usize,
+    cols: usize,
+    shades: Shades,
+    unique: bool,
+}
+
+/// Makes a generator of puzzles as these settings ask for.
+pub(super) fn generator(
+    settings: &Parameters,
+) -> Result<impl Fn(&Draw<'_>) -> Result<Hitori, GenerateError> + use<>, GenerateError> {
+    let unique = is_unique(settings);
+    let (rows, cols) = size(settings, unique)?;
+    let share = SHADED.get(settings).map_or(0.0..=1.0, numbers);
+    let wish = Wish::of(&Hitori::INFO, settings, (rows * cols, 2))?;
+    // Without shaded cells to begin with, the techniques of level 1 see nothing.
+    if wish.as_ref().is_some_and(|wish| wish.hardest() == 1) {
+        let what = "no Hitori has level 1: its techniques only go on from cells that are shaded or white already";
+        return Err(GenerateError::spec(what, "ask for level 2 or more"));
+    }
+    // Up to level 2, a cell is known to be white because a shaded one touches it, or as a copy.
+    let everywhere = wish.as_ref().is_some_and(|wish| wish.hardest() == 2);
+    let request = Request { rows, cols, shades: Shades { share: around(&share, TOLERANCE), everywhere }, unique };
+    Ok(move |draw: &Draw<'_>| match &wish {
+        Some(wish) => request.steer(wish, draw),
+        None => request.first_unique(draw),
+    })
+}
+
+impl Request {
+    /// A puzzle that is as hard as asked for.
+    fn steer(&self, wish: &Wish, draw: &Draw<'_>) -> Result<Hitori, GenerateError> {
+        let Self { rows, cols, shades, .. } = self;
         let mut failed = 0;
-        return steer(&wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
-            let begun = begin(rows, cols, &shades, meter, random);
+        steer(wish, draw, MANY_ATTEMPTS, |random, meter| {
+            let begun = begin(*rows, *cols, shades, meter, random);
             // Shadings for an easy level are rare, so that it may take more than one attempt.
             if begun.is_err() && shades.everywhere && failed < MOST_FAILED {
                 failed += 1;
@@ -73,22 +93,27 @@ pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Hitori, Gen
             let Some(mut draft) = begun? else { return Ok(None) };
             let unique = shades.everywhere || settle(&mut draft, meter, random).map_err(stopped)?;
             Ok(unique.then_some(draft))
-        });
+        })
     }
-    let meter = spec.budget.start();
-    for attempt in 0..ATTEMPTS {
-        let mut random = stream(seed, &[index, attempt]);
-        let Some(mut draft) = begin(rows, cols, &shades, &meter, &mut random)? else { continue };
-        meter.check().map_err(stopped)?;
-        if !spec.is_unique() || settle(&mut draft, &meter, &mut random).map_err(stopped)? {
-            // The numbers are in range and so is the size, so this is always a puzzle.
-            if let Some(puzzle) = draft.puzzle() {
-                return Ok(puzzle);
+
+    /// A puzzle as it comes, however hard.
+    fn first_unique(&self, &Draw { seed, index, budget, .. }: &Draw<'_>) -> Result<Hitori, GenerateError> {
+        let Self { rows, cols, shades, unique } = self;
+        let meter = budget.start();
+        for attempt in 0..ATTEMPTS {
+            let mut random = stream(seed, &[index, attempt]);
+            let Some(mut draft) = begin(*rows, *cols, shades, &meter, &mut random)? else { continue };
+            meter.check().map_err(stopped)?;
+            if !unique || settle(&mut draft, &meter, &mut random).map_err(stopped)? {
+                // The numbers are in range and so is the size, so this is always a puzzle.
+                if let Some(puzzle) = draft.puzzle() {
+                    return Ok(puzzle);
+                }
             }
         }
+        let what = format!("{ATTEMPTS} shadings of {rows} x {cols} gave no unique puzzle");
+        Err(GenerateError::not_found(what, "try another size or seed"))
     }
-    let what = format!("{ATTEMPTS} shadings of {rows} x {cols} gave no unique puzzle");
-    Err(GenerateError::not_found(what, "try another size or seed"))
 }
 
 fn stopped(why: Why) -> GenerateError {
@@ -96,19 +121,15 @@ fn stopped(why: Why) -> GenerateError {
 }
 
 /// Returns the board of an empty form.
-pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
-    let (rows, cols) = size(&Spec { settings: settings.clone(), ..Spec::default() }.several_ok())?;
+pub(super) fn form(settings: &Parameters) -> Result<String, GenerateError> {
+    let (rows, cols) = size(settings, false)?;
     let row = format!("{}\n", vec!["."; cols].join(" "));
     Ok(row.repeat(rows))
 }
 
-fn size(spec: &Spec) -> Result<(usize, usize), GenerateError> {
-    let (rows, cols) = spec.size().unwrap_or(USUAL);
-    if !(1..=MOST).contains(&rows) || !(1..=MOST).contains(&cols) {
-        let what = format!("a Hitori of {rows} rows and {cols} columns is not supported");
-        return Err(GenerateError::spec(what, format!("ask for at most {MOST} x {MOST}")));
-    }
-    if rows * cols <= 2 && spec.is_unique() {
+fn size(settings: &Parameters, unique: bool) -> Result<(usize, usize), GenerateError> {
+    let (rows, cols) = Setting::SIZE.get(settings).unwrap_or(USUAL);
+    if rows * cols <= 2 && unique {
         let what = format!("no Hitori of {rows} x {cols} has a unique solution");
         return Err(GenerateError::spec(what, "ask for three cells or more"));
     }
@@ -162,11 +183,6 @@ struct Shades {
 }
 
 impl Shades {
-    fn of(spec: &Spec) -> Self {
-        let share = spec.settings.numbers(SHADED).unwrap_or(0.0..=1.0);
-        Self { share: around(&share, TOLERANCE), everywhere: false }
-    }
-
     fn fit(&self, shading: &Answer) -> bool {
         let touched = |cell: Cell| shading[cell] == 1 || shading.beside(cell).any(|beside| shading[beside] == 1);
         self.share.contains(&share(shading)) && (!self.everywhere || shading.cells().all(touched))

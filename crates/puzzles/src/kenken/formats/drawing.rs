@@ -3,11 +3,13 @@
 
 use pencilmark_csp::rule::Operator;
 
+use pencilmark_search::Parameters;
+
 use super::super::parts::operator_of;
 use super::super::{Cage, KenKen};
 use crate::text::drawing::{Drawing, Drawn};
 use crate::text::rows::shown;
-use crate::{Cell, Format, ParseError, Parsed, Position, Settings, Sniff, Source};
+use crate::{Cell, Format, ParseError, Parsed, Position, Sniff, Source};
 
 pub(super) const FORMAT: Format<KenKen> = Format::drawing(sniff, read);
 
@@ -19,8 +21,8 @@ fn sniff(source: &Source<'_>) -> Sniff {
     })
 }
 
-fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<KenKen>, ParseError> {
-    let drawing = Drawing::read(source).filter(|drawing| drawing.cells.rows() == drawing.cells.cols());
+fn read(source: &Source<'_>, _: &Parameters) -> Result<Parsed<KenKen>, ParseError> {
+    let drawing = source.drawing().filter(|drawing| drawing.cells.rows() == drawing.cells.cols());
     let Some(drawing) = drawing.filter(|drawing| KenKen::SIZES.contains(&drawing.cells.rows())) else {
         return Err(source.error_at_start("this is not a drawing of a board", "draw thick lines around the cages"));
     };
@@ -35,6 +37,11 @@ fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<KenKen>, ParseError>
     let size = drawing.cells.rows();
     let puzzle = KenKen::new(size, cages).map_err(|flaw| source.error_at_start(flaw.what, flaw.remedy))?;
     let entries = drawing.cells.map(|cell| cell.text.parse::<u16>().ok().map(i32::from));
+    let is_on_board = |entry: i32| (1..=size as i32).contains(&entry);
+    if let Some(cell) = entries.cells().find(|&cell| entries[cell].is_some_and(|entry| !is_on_board(entry))) {
+        let what = format!("the entry at {cell} cannot stand there");
+        return Err(source.error(drawing.cells[cell].place, what, format!("write a number from 1 to {size}")));
+    }
     let position = Position::of_entries(entries);
     Ok(Parsed::new(puzzle).with_position(position))
 }

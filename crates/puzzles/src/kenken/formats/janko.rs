@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 
 use pencilmark_csp::rule::Operator;
 
+use pencilmark_search::Parameters;
+
 use super::{Reading, cell_at, read_size, read_target};
 use crate::kenken::parts::{operator_of, sign};
 use crate::kenken::{Cage, KenKen};
 use crate::text::janko::{Janko, sniff as sniff_janko};
 use crate::text::rows::{number, shown, write_grid};
 use crate::text::{ParseError, Parsed, Sniff, Source, Token};
-use crate::{Answer, Carried, Grid, Settings};
+use crate::{Answer, Carried, Grid};
 
 const NAMES: &[&str] = &["kendoku", "kenken"];
 
@@ -19,7 +21,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     sniff_janko(source, NAMES)
 }
 
-pub(super) fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<KenKen>, ParseError> {
+pub(super) fn read(source: &Source<'_>, _: &Parameters) -> Result<Parsed<KenKen>, ParseError> {
     let file = Janko::of(source, NAMES)?;
     let problem = file.required("problem")?;
     let (size, size_at) = match file.header("size") {

@@ -5,13 +5,15 @@ use std::fmt::Write as _;
 
 use pencilmark_csp::rule::Operator;
 
+use pencilmark_search::Parameters;
+
 use super::cursor::Cursor;
 use super::{Reading, read_size, read_target};
 use crate::kenken::parts::operator_of;
 use crate::kenken::{Cage, KenKen};
 use crate::text::rows::shown;
 use crate::text::{ParseError, Parsed, Sniff, Source, Token};
-use crate::{Carried, Cell, Settings};
+use crate::{Carried, Cell};
 
 /// A line that starts like a cage, after the size or without it.
 pub(super) fn sniff(source: &Source<'_>) -> Sniff {
@@ -34,7 +36,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     }
 }
 
-pub(super) fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<KenKen>, ParseError> {
+pub(super) fn read(source: &Source<'_>, _: &Parameters) -> Result<Parsed<KenKen>, ParseError> {
     let mut content = source.content();
     let Some(first) = content.next().map(|line| line.trimmed()) else {
         return Err(source.error_at_end("there is no puzzle", "write the size, then a line for each cage"));

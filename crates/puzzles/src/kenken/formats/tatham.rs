@@ -9,12 +9,14 @@ use std::fmt::Write as _;
 
 use pencilmark_csp::rule::Operator;
 
+use pencilmark_search::Parameters;
+
 use super::cursor::Cursor;
 use super::{Reading, cell_at, read_size, read_target};
+use crate::Carried;
 use crate::kenken::{Cage, KenKen};
 use crate::text::rows::shown;
 use crate::text::{ParseError, Parsed, Sniff, Source, Token};
-use crate::{Carried, Settings};
 
 /// The most open edges that one character counts.
 const LONGEST: usize = 25;
@@ -58,7 +60,7 @@ fn skip_parameters(cursor: &mut Cursor<'_>) {
     cursor.take_if(|c| c == 'm');
 }
 
-pub(super) fn read(source: &Source<'_>, _: &Settings) -> Result<Parsed<KenKen>, ParseError> {
+pub(super) fn read(source: &Source<'_>, _: &Parameters) -> Result<Parsed<KenKen>, ParseError> {
     let Some(line) = source.single_line() else {
         return Err(source.error_at_start("a game ID is one line", "give one ID, such as 6:a_a_13…,s1d2…"));
     };

@@ -12,7 +12,7 @@ use super::{Request, latin, stopped, target};
 use crate::kenken::judge::makes;
 use crate::kenken::{Cage, KenKen};
 use crate::make;
-use crate::{Answer, Cell, GenerateError, Kind as _, Position, Spec};
+use crate::{Answer, Cell, Draw, GenerateError, Kind as _, Position};
 
 /// Nodes for one proof; a draft that needs more gets smaller cages.
 const NODES: u64 = 5_000;
@@ -77,7 +77,7 @@ impl<'a> Draft<'a> {
     /// of single cells has one solution.
     pub(super) fn settle(
         mut self,
-        spec: &Spec,
+        draw: &Draw<'_>,
         meter: &Meter,
         random: &mut ChaCha8Rng,
     ) -> Result<Option<Self>, GenerateError> {
@@ -87,7 +87,7 @@ impl<'a> Draft<'a> {
             if !self.request.unique {
                 return Ok(Some(self));
             }
-            let nodes = spec.budget.nodes.map_or(NODES, |nodes| nodes.min(NODES));
+            let nodes = draw.budget.nodes.map_or(NODES, |nodes| nodes.min(NODES));
             let run = Run { budget: Budget { nodes: Some(nodes), ..meter.rest() }, ..Run::up_to(2) };
             let outcome = puzzle.exact(&run, &mut Silent);
             let other = outcome.solutions.into_iter().find(|answer| *answer != self.square);

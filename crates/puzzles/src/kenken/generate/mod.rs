@@ -8,13 +8,14 @@ use std::ops::RangeInclusive;
 
 use pencilmark_csp::rule::Operator;
 use pencilmark_csp::{Why, random};
-use pencilmark_search::Takes;
+use pencilmark_search::{Key, Parameters};
 
 use super::KenKen;
 use super::judge::makes;
 use crate::make::{Draft as _, Wish, steer};
+use crate::settings::{is_unique, wholes};
 use crate::text::rows::write_grid;
-use crate::{GenerateError, Grid, Setting, Settings, Spec};
+use crate::{Draw, GenerateError, Grid, Setting};
 use draft::Draft;
 use partition::USUAL_SIZES;
 
@@ -29,26 +30,21 @@ const MANY_ATTEMPTS: u64 = 2_000;
 /// The largest cage that can be asked for.
 const LARGEST: u64 = 9;
 
-/// The names of the settings.
-const OPERATORS: &str = "operators";
-pub(super) const CAGES: &str = "cages";
-pub(super) const NO_OPERATORS: &str = "no-operators";
-
 /// Which operators cages may have.
-pub(super) const OPERATORS_SETTING: Setting = Setting::generating(
-    OPERATORS,
-    "the operators that cages may have, such as +x or +-x/",
-    Takes::Text("OPERATORS"),
-    "+-x/",
-);
+pub(super) const OPERATORS: Key<&'static str> =
+    Key::text("operators", "the operators that cages may have, such as +x or +-x/", "OPERATORS", "+-x/");
 
 /// How large cages may be.
-pub(super) const CAGES_SETTING: Setting =
-    Setting::generating(CAGES, "how many cells a cage may have", Takes::Wholes(1, LARGEST), "1..4");
+pub(super) const CAGES: Key<(Option<u64>, Option<u64>)> = Key::wholes(
+    "cages",
+    "how many cells a cage may have",
+    1,
+    LARGEST,
+    (Some(*USUAL_SIZES.start() as u64), Some(*USUAL_SIZES.end() as u64)),
+);
 
 /// Whether cages have operators.
-pub(super) const NO_OPERATORS_SETTING: Setting =
-    Setting::generating(NO_OPERATORS, "cages show their targets alone", Takes::Flag, "no");
+pub(super) const NO_OPERATORS: Key<bool> = Key::flag("no-operators", "cages show their targets alone", false);
 
 /// What is asked for, checked.
 struct Request {
@@ -61,43 +57,53 @@ struct Request {
     unique: bool,
 }
 
-/// Puzzle number `index` of a seed.
-pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<KenKen, GenerateError> {
-    let request = Request::new(spec)?;
-    if let Some(wish) = Wish::of(&KenKen::INFO, spec, (request.size.pow(2), request.size))? {
-        return steer(&wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
+/// Makes a generator of puzzles as these settings ask for.
+pub(super) fn generator(
+    settings: &Parameters,
+) -> Result<impl Fn(&Draw<'_>) -> Result<KenKen, GenerateError> + use<>, GenerateError> {
+    let request = Request::new(settings)?;
+    let wish = Wish::of(&KenKen::INFO, settings, (request.size.pow(2), request.size))?;
+    Ok(move |draw: &Draw<'_>| match &wish {
+        Some(wish) => steer(wish, draw, MANY_ATTEMPTS, |random, meter| {
             let Some(draft) = Draft::new(&request, random) else { return Ok(None) };
-            draft.settle(spec, meter, random)
-        });
-    }
-    let meter = spec.budget.start();
-    let mut best: Option<(usize, KenKen)> = None;
-    for attempt in 0..ATTEMPTS {
-        if attempt >= DRAFTS && best.is_some() {
-            break;
-        }
-        let mut random = random::stream(seed, &[index, attempt]);
-        let Some(draft) = Draft::new(&request, &mut random) else { continue };
-        let Some(puzzle) = draft.settle(spec, &meter, &mut random)?.and_then(|draft| draft.puzzle()) else { continue };
-        let singles = puzzle.cages().iter().filter(|cage| cage.cells.len() == 1).count();
-        if singles <= request.size / 2 {
-            return Ok(puzzle);
-        }
-        if best.as_ref().is_none_or(|(fewest, _)| singles < *fewest) {
-            best = Some((singles, puzzle));
-        }
-    }
-    best.map(|(_, puzzle)| puzzle).ok_or_else(|| {
-        let what = format!("{ATTEMPTS} attempts failed");
-        GenerateError::not_found(what, "allow more operators or smaller cages, or try another seed")
+            draft.settle(draw, meter, random)
+        }),
+        None => request.first_good(draw),
     })
 }
 
 impl Request {
-    fn new(spec: &Spec) -> Result<Self, GenerateError> {
-        let size = size(spec)?;
-        let operators = spec.settings.get(OPERATORS).map_or(Ok(ALL.to_vec()), operators)?;
-        let sizes = spec.settings.wholes(CAGES).unwrap_or(USUAL_SIZES);
+    /// A puzzle with few single cells, however hard.
+    fn first_good(&self, draw: &Draw<'_>) -> Result<KenKen, GenerateError> {
+        let meter = draw.budget.start();
+        let mut best: Option<(usize, KenKen)> = None;
+        for attempt in 0..ATTEMPTS {
+            if attempt >= DRAFTS && best.is_some() {
+                break;
+            }
+            let mut random = random::stream(draw.seed, &[draw.index, attempt]);
+            let Some(draft) = Draft::new(self, &mut random) else { continue };
+            let Some(puzzle) = draft.settle(draw, &meter, &mut random)?.and_then(|draft| draft.puzzle()) else {
+                continue;
+            };
+            let singles = puzzle.cages().iter().filter(|cage| cage.cells.len() == 1).count();
+            if singles <= self.size / 2 {
+                return Ok(puzzle);
+            }
+            if best.as_ref().is_none_or(|(fewest, _)| singles < *fewest) {
+                best = Some((singles, puzzle));
+            }
+        }
+        best.map(|(_, puzzle)| puzzle).ok_or_else(|| {
+            let what = format!("{ATTEMPTS} attempts failed");
+            GenerateError::not_found(what, "allow more operators or smaller cages, or try another seed")
+        })
+    }
+
+    fn new(settings: &Parameters) -> Result<Self, GenerateError> {
+        let size = size(settings)?;
+        let operators = operators(OPERATORS.get(settings))?;
+        let sizes = wholes(CAGES.get(settings));
         let sizes = *sizes.start().max(&1)..=(*sizes.end()).min(LARGEST as usize);
         // Only two cells can be subtracted or divided.
         let pairs_alone = !operators.iter().any(|operator| matches!(operator, Operator::Add | Operator::Multiply));
@@ -106,8 +112,8 @@ impl Request {
             return Err(GenerateError::spec(what, "allow + or x, or cages of two cells"));
         }
         let sizes = if pairs_alone { *sizes.start()..=2 } else { sizes };
-        let request =
-            Self { size, operators, sizes, hidden: spec.settings.flag(NO_OPERATORS), unique: spec.is_unique() };
+        let (hidden, unique) = (NO_OPERATORS.get(settings), is_unique(settings));
+        let request = Self { size, operators, sizes, hidden, unique };
         request.check()?;
         Ok(request)
     }
@@ -150,11 +156,11 @@ fn operators(text: &str) -> Result<Vec<Operator>, GenerateError> {
 }
 
 /// Returns an empty form. Without a size, it is the small example puzzle of the template.
-pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
-    if settings.get(Settings::SIZE).is_none() {
+pub(super) fn form(settings: &Parameters) -> Result<String, GenerateError> {
+    if Setting::SIZE.get(settings).is_none() {
         return Ok(KenKen::INFO.form_board());
     }
-    let size = size(&Spec { settings: settings.clone(), ..Spec::default() })?;
+    let size = size(settings)?;
     let board = Grid::filled(size, size, ());
     let rows = |blank: &str| write_grid(&board, |()| blank.to_owned());
     // A target may take three digits and an operator.
@@ -162,13 +168,11 @@ pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
     Ok(format!("[begin]\npuzzle kendoku\nsize {size}\n[problem]\n{problem}[areas]\n{areas}[end]\n"))
 }
 
-fn size(spec: &Spec) -> Result<usize, GenerateError> {
-    let refuse = |what: String| Err(GenerateError::spec(what, "ask for a size from 3 to 16"));
-    match spec.size() {
+fn size(settings: &Parameters) -> Result<usize, GenerateError> {
+    match Setting::SIZE.get(settings) {
         None => Ok(USUAL),
-        Some((rows, cols)) if rows != cols => refuse(format!("a KenKen is square, not {rows}x{cols}")),
-        Some((size, _)) if !KenKen::SIZES.contains(&size) => {
-            refuse(format!("a KenKen of size {size} is not supported"))
+        Some((rows, cols)) if rows != cols => {
+            Err(GenerateError::spec(format!("a KenKen is square, not {rows}x{cols}"), "ask for a size from 3 to 16"))
         }
         Some((size, _)) => Ok(size),
     }

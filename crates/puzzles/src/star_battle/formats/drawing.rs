@@ -1,10 +1,12 @@
 //! The board as Pencilmark draws it: see [`Drawing`]. Stars that are drawn are what a person has entered; the title or a full solution says how many
 //! a row has.
 
+use pencilmark_search::Parameters;
+
 use super::super::{LARGEST, MOST_STARS, StarBattle};
 use super::{build, stars};
 use crate::text::drawing::{Drawing, Drawn};
-use crate::{Format, ParseError, Parsed, Position, Settings, Sniff, Source};
+use crate::{Format, ParseError, Parsed, Position, Sniff, Source};
 
 pub(super) const FORMAT: Format<StarBattle> = Format::drawing(sniff, read);
 
@@ -19,8 +21,8 @@ fn sniff(source: &Source<'_>) -> Sniff {
     })
 }
 
-fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, ParseError> {
-    let drawing = Drawing::read(source).filter(|drawing| drawing.cells.rows().max(drawing.cells.cols()) <= LARGEST);
+fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<StarBattle>, ParseError> {
+    let drawing = source.drawing().filter(|drawing| drawing.cells.rows().max(drawing.cells.cols()) <= LARGEST);
     let Some(drawing) = drawing else {
         return Err(source.error_at_start("this is not a drawing of a board", "draw thick lines around the regions"));
     };

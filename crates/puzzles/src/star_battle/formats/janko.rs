@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
+use pencilmark_search::Parameters;
+
 use super::super::{LABEL_LENGTH, LARGEST, MOST_STARS, StarBattle};
 use super::{build, not_too_long, square, star, stars};
 use crate::text::Token;
 use crate::text::janko::{Janko, sniff};
 use crate::text::rows::{number, shown, write_grid};
-use crate::{Answer, Carried, Cell, Format, Kind as _, ParseError, Parsed, Settings, Source};
+use crate::{Answer, Carried, Cell, Format, Kind as _, ParseError, Parsed, Source};
 
 const NAMES: &[&str] = &["sternenschlacht", "starbattle", "star-battle", "star battle"];
 
@@ -21,7 +23,7 @@ pub(super) const FORMAT: Format<StarBattle> = Format {
     write: Some(|puzzle, carried| Some(write(puzzle, carried))),
 };
 
-fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, ParseError> {
+fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<StarBattle>, ParseError> {
     let file = Janko::of(source, NAMES)?;
     let header = |name: &str, what: &str, most: usize| match file.header(name) {
         Some(token) => number(source, &token, what, 1, most as i64).map(|value| Some((value as usize, token))),

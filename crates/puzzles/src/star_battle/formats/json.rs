@@ -2,13 +2,15 @@
 
 use serde_json::{Map, Value as Json};
 
+use pencilmark_search::Parameters;
+
 use super::super::parts::STARS;
 use super::super::{LABEL_LENGTH, LARGEST, MOST_STARS, StarBattle};
 use crate::text::json::{Object, Value};
-use crate::{ParseError, Remedy, Settings};
+use crate::{ParseError, Remedy};
 
 /// Reads `regions` and `stars`.
-pub(in crate::star_battle) fn from_json(object: &Object<'_>, settings: &Settings) -> Result<StarBattle, ParseError> {
+pub(in crate::star_battle) fn from_json(object: &Object<'_>, settings: &Parameters) -> Result<StarBattle, ParseError> {
     let field = object.required("regions")?;
     let labels = object.grid(field, "`regions`", LARGEST, |cell| match &cell.value {
         Value::Text(text) if matches!(text.as_str(), "@" | "#") => Ok(None),
@@ -18,12 +20,12 @@ pub(in crate::star_battle) fn from_json(object: &Object<'_>, settings: &Settings
             Ok((number >= 0).then(|| number.to_string()))
         }
     })?;
-    let stars = match (object.get("stars"), settings.whole(STARS)) {
+    let stars = match (object.get("stars"), STARS.get(settings)) {
         (Some(field), _) => object.integer(field, "`stars`", 1, MOST_STARS as i64)? as usize,
-        (None, Some(stars)) => stars,
+        (None, Some(stars)) => stars as usize,
         (None, None) => {
             let what = "no field `stars`, which says how many stars a row has";
-            return Err(object.error_here(what, Remedy::new("add \"stars\": 2, or say how many").or_set(STARS)));
+            return Err(object.error_here(what, Remedy::new("add \"stars\": 2, or say how many").or_set(STARS.name())));
         }
     };
     StarBattle::new(&labels, stars).map_err(|error| object.error(field, error.to_string(), error.remedy()))

@@ -10,10 +10,12 @@ mod walls;
 use std::fmt::Display;
 use std::hash::Hash;
 
+use pencilmark_search::Parameters;
+
 use super::parts::STARS;
 use super::{LARGEST, SIZES, StarBattle};
 use crate::text::{counted, rows};
-use crate::{Answer, Format, Grid, Kind as _, ParseError, Remedy, Settings, Source};
+use crate::{Answer, Format, Grid, Kind as _, ParseError, Remedy, Source};
 
 pub(super) static FORMATS: &[Format<StarBattle>] =
     &[regions::FORMAT, tuples::FORMAT, walls::PUZZ_LINK, walls::SBN, janko::FORMAT, drawing::FORMAT];
@@ -66,10 +68,10 @@ fn star(symbol: &str) -> Option<i32> {
 }
 
 /// The number of stars: as the text has it, or as the caller says.
-fn stars(source: &Source<'_>, said: Option<usize>, settings: &Settings, how: &str) -> Result<usize, ParseError> {
-    said.or(settings.whole(STARS)).ok_or_else(|| {
+fn stars(source: &Source<'_>, said: Option<usize>, settings: &Parameters, how: &str) -> Result<usize, ParseError> {
+    said.or(STARS.get(settings).map(|stars| stars as usize)).ok_or_else(|| {
         let what = "the text does not say how many stars a row has";
-        source.error_at_start(what, Remedy::new(format!("say how many, or {how}")).or_set(STARS))
+        source.error_at_start(what, Remedy::new(format!("say how many, or {how}")).or_set(STARS.name()))
     })
 }
 

@@ -1,11 +1,13 @@
 //! Regions: an optional line `N STARS`, then a row a line with one label a cell: single characters, or words between
 //! blanks. `@` and `#` are holes. Above coloured squares there may be a heading, `Queens #123 …`.
 
+use pencilmark_search::Parameters;
+
 use super::super::{LABEL_LENGTH, LARGEST, MOST_STARS, StarBattle};
 use super::{STARS, build, square, stars, too_long};
 use crate::text::rows::{number, shown, write_grid};
 use crate::text::{Line, Token};
-use crate::{Format, Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Format, Grid, ParseError, Parsed, Sniff, Source};
 
 pub(super) const FORMAT: Format<StarBattle> = Format {
     id: "regions",
@@ -115,7 +117,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if lettered || connected() { Sniff::Maybe } else { Sniff::No }
 }
 
-fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, ParseError> {
+fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<StarBattle>, ParseError> {
     let (header, lines) = split(source);
     let (mut size, mut said) = (None, None);
     if let Some(header) = &header {
@@ -154,7 +156,7 @@ fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, 
     }
     let regions = square(source, rows, start)?;
     // Boards in colours are those of Queens, which has one star.
-    let said = said.or(if coloured && settings.get(STARS).is_none() { Some(1) } else { None });
+    let said = said.or(if coloured && STARS.get(settings).is_none() { Some(1) } else { None });
     let stars = stars(source, said, settings, "begin with a line of size and stars, such as `10 2`")?;
     Ok(Parsed::new(build(source, &regions, stars)?))
 }

@@ -1,11 +1,13 @@
 //! Nested Python tuples or lists of labels, over one line or many: `board = (("A", "A"), ("B", "B"))`, or numbers. The
 //! stars may stand before it: `stars = 2`. -1, `None`, "@" and "#" are holes.
 
+use pencilmark_search::Parameters;
+
 use super::super::{LABEL_LENGTH, MOST_STARS, StarBattle};
 use super::{build, not_too_long, square, stars};
 use crate::text::Token;
 use crate::text::rows::{number, shown};
-use crate::{Format, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Format, ParseError, Parsed, Sniff, Source};
 
 pub(super) const FORMAT: Format<StarBattle> = Format {
     id: "tuples",
@@ -173,7 +175,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if preamble(&mut words).is_ok() && opens(&words.next()) && opens(&words.next()) { Sniff::Maybe } else { Sniff::No }
 }
 
-fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<StarBattle>, ParseError> {
+fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<StarBattle>, ParseError> {
     let mut words = Words::new(*source);
     let said = preamble(&mut words)?;
     let mut rows: Vec<Vec<Option<String>>> = Vec::new();

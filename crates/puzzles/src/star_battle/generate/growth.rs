@@ -1,35 +1,24 @@
 //! Regions around stars: every star grows a territory, then neighbouring territories are joined, as many as a region has
 //! stars.
 
+use pencilmark_search::choices;
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 use rand_chacha::ChaCha8Rng;
 
 use crate::{Cell, Grid};
 
-/// How regions look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
-    /// As they come.
-    Any,
-    /// Round.
-    Compact,
-    /// Long and thin.
-    Winding,
-    /// Of one size.
-    Even,
+choices! {
+    /// How regions look.
+    pub(in crate::star_battle) enum Style {
+        Any = "any": "as they come",
+        Compact = "compact": "round, with short borders",
+        Winding = "winding": "long and thin",
+        Even = "even": "all of about the same size",
+    }
 }
 
 impl Style {
-    pub(super) fn asked_for(word: Option<&str>) -> Self {
-        match word {
-            Some("compact") => Self::Compact,
-            Some("winding") => Self::Winding,
-            Some("even") => Self::Even,
-            _ => Self::Any,
-        }
-    }
-
     /// What a move of a cell between regions does to the style: less is better.
     pub(super) fn cost(self, regions: &Grid<usize>, (cell, to): (Cell, usize)) -> i64 {
         let from = regions[cell];

@@ -12,13 +12,14 @@ mod repair;
 use pencilmark_csp::random::stream;
 use pencilmark_csp::{Meter, Why};
 
-use pencilmark_search::Takes;
+use pencilmark_search::{Key, Parameters};
 use rand_chacha::ChaCha8Rng;
 
 use super::parts::STARS;
-use super::{LARGEST, MOST_STARS, SIZES, StarBattle};
+use super::{MOST_STARS, SIZES, StarBattle};
 use crate::make::{Draft as _, Wish, steer};
-use crate::{GenerateError, Remedy, Setting, Settings, Spec};
+use crate::settings::is_unique;
+use crate::{Draw, GenerateError, Remedy, Setting, Settings};
 use draft::Regions;
 use growth::Style;
 
@@ -38,52 +39,41 @@ const PATIENCE: usize = 40;
 /// That level.
 const HARD: u8 = 5;
 
-/// The name of the setting: how regions look.
-const REGIONS: &str = "regions";
-
 /// How regions look.
-pub(super) const REGIONS_SETTING: Setting = Setting::generating(
-    REGIONS,
-    "how regions look",
-    Takes::Word(&[
-        ("any", "as they come"),
-        ("compact", "round, with short borders"),
-        ("winding", "long and thin"),
-        ("even", "all of about the same size"),
-    ]),
-    "any",
-);
+pub(super) const REGIONS: Key<Style> = Style::key("regions", "how regions look", Style::Any);
 
-pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<StarBattle, GenerateError> {
-    let (size, stars) = shape(spec)?;
-    let style = Style::asked_for(spec.settings.get(REGIONS));
-    if let Some(wish) = Wish::of(&StarBattle::INFO, spec, (size * size, 2))? {
-        // At first, a row, column or region must have just as many cells as stars; rows and columns have more, and the cells of a region touch.
-        if wish.hardest() == 1 && stars > 1 {
-            let what = format!(
-                "no Star Battle with {stars} stars has level 1: its techniques need a region of {stars} cells that do not touch to begin with"
-            );
-            return Err(GenerateError::spec(
-                what,
-                Remedy::new("ask for level 2 or more, or for one star").or_set_to(STARS, "1"),
-            ));
-        }
-        return steer(&wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
+/// What is asked for, checked.
+struct Request {
+    size: usize,
+    stars: usize,
+    style: Style,
+    unique: bool,
+}
+
+/// Makes a generator of puzzles as these settings ask for.
+pub(super) fn generator(
+    settings: &Parameters,
+) -> Result<impl Fn(&Draw<'_>) -> Result<StarBattle, GenerateError> + use<>, GenerateError> {
+    let (size, stars) = shape(settings)?;
+    let request = Request { size, stars, style: REGIONS.get(settings), unique: is_unique(settings) };
+    let wish = Wish::of(&StarBattle::INFO, settings, (size * size, 2))?;
+    // At first, a row, column or region must have just as many cells as stars; rows and columns have more, and the cells of a region touch.
+    if stars > 1 && wish.as_ref().is_some_and(|wish| wish.hardest() == 1) {
+        let what = format!(
+            "no Star Battle with {stars} stars has level 1: its techniques need a region of {stars} cells that do not touch to begin with"
+        );
+        let remedy = Remedy::new("ask for level 2 or more, or for one star").or_set_to(STARS.name(), "1");
+        return Err(GenerateError::spec(what, remedy));
+    }
+    Ok(move |draw: &Draw<'_>| match &wish {
+        Some(wish) => steer(wish, draw, MANY_ATTEMPTS, |random, meter| {
             // Most puzzles that come by themselves are hard: then another is quicker than a change.
             let patience = if wish.hardest() < HARD { PATIENCE * size * size / 100 } else { 0 };
-            let drafted = draft(spec, size, stars, style, random, meter).map_err(stopped)?;
+            let drafted = request.draft(random, meter).map_err(stopped)?;
             Ok(drafted.map(|regions| Regions { patience, ..regions }))
-        });
-    }
-    let meter = spec.budget.start();
-    for attempt in 0..ATTEMPTS {
-        let mut random = stream(seed, &[index, attempt]);
-        let drafted = draft(spec, size, stars, style, &mut random, &meter).map_err(stopped)?;
-        if let Some(puzzle) = drafted.and_then(|draft| draft.puzzle()) {
-            return Ok(puzzle);
-        }
-    }
-    Err(not_found(format!("{ATTEMPTS} attempts failed")))
+        }),
+        None => request.first_that_works(draw),
+    })
 }
 
 fn not_found(why: String) -> GenerateError {
@@ -95,40 +85,44 @@ fn stopped(why: Why) -> GenerateError {
     if why == Why::Interrupted { GenerateError::Interrupted } else { not_found(why.to_string()) }
 }
 
-/// Stars, and regions around them; `None` if they do not work out.
-fn draft(
-    spec: &Spec,
-    size: usize,
-    stars: usize,
-    style: Style,
-    random: &mut ChaCha8Rng,
-    meter: &Meter,
-) -> Result<Option<Regions>, Why> {
-    let Some(placed) = placement::place(size, stars, random, meter)? else { return Ok(None) };
-    meter.check()?;
-    let Some(regions) = growth::grow(&placed, stars, style, random) else { return Ok(None) };
-    let regions =
-        if spec.is_unique() { repair::repair(regions, &placed, stars, style, random, meter)? } else { Some(regions) };
-    Ok(regions.map(|regions| Regions { of: regions, placed, stars, style, patience: 0 }))
+impl Request {
+    /// A puzzle as it comes, however hard.
+    fn first_that_works(&self, &Draw { seed, index, budget, .. }: &Draw<'_>) -> Result<StarBattle, GenerateError> {
+        let meter = budget.start();
+        for attempt in 0..ATTEMPTS {
+            let drafted = self.draft(&mut stream(seed, &[index, attempt]), &meter).map_err(stopped)?;
+            if let Some(puzzle) = drafted.and_then(|draft| draft.puzzle()) {
+                return Ok(puzzle);
+            }
+        }
+        Err(not_found(format!("{ATTEMPTS} attempts failed")))
+    }
+
+    /// Stars, and regions around them; `None` if they do not work out.
+    fn draft(&self, random: &mut ChaCha8Rng, meter: &Meter) -> Result<Option<Regions>, Why> {
+        let &Self { size, stars, style, unique } = self;
+        let Some(placed) = placement::place(size, stars, random, meter)? else { return Ok(None) };
+        meter.check()?;
+        let Some(regions) = growth::grow(&placed, stars, style, random) else { return Ok(None) };
+        let regions =
+            if unique { repair::repair(regions, &placed, stars, style, random, meter)? } else { Some(regions) };
+        Ok(regions.map(|regions| Regions { of: regions, placed, stars, style, patience: 0 }))
+    }
 }
 
 /// Returns the board of an empty form: a single region to overwrite.
-pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
-    let (size, stars) = shape(&Spec { settings: settings.clone(), ..Spec::default() })?;
+pub(super) fn form(settings: &Parameters) -> Result<String, GenerateError> {
+    let (size, stars) = shape(settings)?;
     let row = format!("{}\n", "A".repeat(size));
     Ok(format!("{size} {stars}\n{}", row.repeat(size)))
 }
 
 /// Size and stars, with what is usual for what is not set.
-fn shape(spec: &Spec) -> Result<(usize, usize), GenerateError> {
-    let stars = spec.settings.whole(STARS);
-    if let Some(stars) = stars.filter(|stars| !(1..=MOST_STARS).contains(stars)) {
-        let what = format!("{stars} stars per row are out of range");
-        return Err(GenerateError::spec(what, format!("ask for 1 to {MOST_STARS} stars")));
-    }
-    let (size, stars) = match (spec.size(), stars) {
+fn shape(settings: &Parameters) -> Result<(usize, usize), GenerateError> {
+    let stars = STARS.get(settings).map(|stars| stars as usize);
+    let (size, stars) = match (Setting::SIZE.get(settings), stars) {
         (None, stars) => (USUAL[stars.unwrap_or(2) - 1], stars.unwrap_or(2)),
-        (Some((rows, cols)), _) if rows != cols || !(4..=LARGEST).contains(&rows) => {
+        (Some((rows, cols)), _) if rows != cols => {
             return Err(GenerateError::spec(format!("a Star Battle of {rows} x {cols} is not supported"), SIZES));
         }
         (Some((size, _)), Some(stars)) => (size, stars),

@@ -1,9 +1,11 @@
 //! Rows of cells, each as the digits it may hold: `1459` up to nine digits, `1,4,12` above; `.` for all of them and `{}`
 //! for none. Lines around the boxes as in `grid`.
 
+use pencilmark_search::Parameters;
+
 use crate::text::Token;
 use crate::text::rows::shown;
-use crate::{Carried, Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Grid, ParseError, Parsed, Sniff, Source};
 
 use super::layout::Layout;
 use super::{Candidates, boxed, build, check_rows, digit_of, number};
@@ -55,7 +57,7 @@ fn spelt_out(rows: &[Vec<Token<'_>>]) -> bool {
     rows.iter().flatten().any(|word| word.text.len() > 2)
 }
 
-pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Sudoku>, ParseError> {
+pub(super) fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Sudoku>, ParseError> {
     let layout = Layout::read(source, source.content())?;
     let (rows, side) = (layout.words(), layout.height());
     check_rows(source, &rows, side)?;

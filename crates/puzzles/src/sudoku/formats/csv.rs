@@ -4,11 +4,13 @@
 //! A table may have been through a spreadsheet, and a puzzle may be cut off, empty or turned into a number. Then the board beside it is still its
 //! solution, not a puzzle: see [`Row::puzzle_by_shape`].
 
+use pencilmark_search::Parameters;
+
 use crate::text::batch::is_nine;
 use crate::text::rows::shown;
 use crate::text::table::{cells, separator_of};
 use crate::text::{Token, rows};
-use crate::{Answer, Carried, Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Answer, Carried, Grid, ParseError, Parsed, Sniff, Source};
 
 use super::{build, counted, is_blank, is_blank_cell, one_line, plain_cell, read_cell, symbol};
 use crate::sudoku::Sudoku;
@@ -27,7 +29,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     if is_row { Sniff::Yes } else { Sniff::No }
 }
 
-pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Sudoku>, ParseError> {
+pub(super) fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Sudoku>, ParseError> {
     let line = one_line(source)?;
     let row = Row::new(source, &line);
     let place = row.as_ref().and_then(|row| row.puzzle.or_else(|| row.puzzle_by_shape()));

@@ -1,7 +1,9 @@
 //! The board as Pencilmark draws it: see [`Drawing`].
 
+use pencilmark_search::Parameters;
+
 use crate::text::drawing::Drawing;
-use crate::{Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Grid, ParseError, Parsed, Sniff, Source};
 
 use super::{Candidates, build, read_cell};
 use crate::sudoku::Sudoku;
@@ -15,8 +17,8 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     })
 }
 
-pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Sudoku>, ParseError> {
-    let Some(drawing) = Drawing::read(source) else {
+pub(super) fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Sudoku>, ParseError> {
+    let Some(drawing) = source.drawing() else {
         return Err(
             source.error_at_start("this is not a drawing of a board", "draw a frame and lines around the boxes")
         );
@@ -45,6 +47,6 @@ pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Su
 /// Whether the board has thin and thick lines, as only drawings have: their empty cells are blank.
 pub(super) fn is_drawn_with_thin_lines(source: &Source<'_>) -> bool {
     let has = |wanted: &[char]| source.text.contains(wanted);
-    let is_drawn = || Drawing::read(source).is_some() || Drawing::is_framed(source);
+    let is_drawn = || source.drawing().is_some() || Drawing::is_framed(source);
     (has(&['│']) && has(&['┃']) || has(&[':']) && has(&['|'])) && is_drawn()
 }

@@ -1,8 +1,10 @@
 //! Rows of characters (`53..7....`) or of words (`5 3 . . 12`), with or without lines around the boxes.
 
+use pencilmark_search::Parameters;
+
 use crate::text::Token;
 use crate::text::rows::{are_regions, is_full_with_repeats};
-use crate::{Carried, Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Grid, ParseError, Parsed, Sniff, Source};
 
 use super::layout::Layout;
 use super::{boxed, build, check_rows, is_blank, plain_cell, read_cell};
@@ -49,13 +51,17 @@ fn is_slip(rows: &[Vec<Token<'_>>]) -> bool {
     rows.len().abs_diff(SIDE) + uneven <= 1 && proper * 10 >= cells().count() * 9 && blanks >= SIDE
 }
 
-pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Sudoku>, ParseError> {
+pub(super) fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Sudoku>, ParseError> {
     let layout = Layout::read(source, source.content())?;
     read_layout(source, &layout, settings).map(Parsed::new)
 }
 
 /// The puzzle in a layout of plain cells.
-pub(super) fn read_layout(source: &Source<'_>, layout: &Layout<'_>, settings: &Settings) -> Result<Sudoku, ParseError> {
+pub(super) fn read_layout(
+    source: &Source<'_>,
+    layout: &Layout<'_>,
+    settings: &Parameters,
+) -> Result<Sudoku, ParseError> {
     let (rows, side) = (layout.cells(), layout.height());
     check_rows(source, &rows, side)?;
     check_side(side).map_err(|error| source.error(layout.start(), error.to_string(), error.remedy()))?;

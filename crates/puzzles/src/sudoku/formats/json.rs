@@ -3,14 +3,16 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::text::json::{Object, Spanned, Value};
-use crate::{Cell, ParseError, Settings};
+use pencilmark_search::Parameters;
 
-use crate::sudoku::parts::{MOST, check_side, resolve_shape};
+use crate::text::json::{Object, Spanned, Value};
+use crate::{Cell, ParseError};
+
+use crate::sudoku::parts::{BOX, MOST, check_side, resolve_shape};
 use crate::sudoku::{Candidates, ShapeError, Sudoku};
 
 /// Reads them.
-pub(in crate::sudoku) fn from_json(object: &Object<'_>, settings: &Settings) -> Result<Sudoku, ParseError> {
+pub(in crate::sudoku) fn from_json(object: &Object<'_>, settings: &Parameters) -> Result<Sudoku, ParseError> {
     let at = object.required("grid")?;
     let fail = |error: ShapeError| object.error(at, error.to_string(), error.remedy());
     let side = object.array(at, "grid")?.len();
@@ -53,7 +55,7 @@ pub(in crate::sudoku) fn from_json(object: &Object<'_>, settings: &Settings) -> 
         },
         None => None,
     };
-    let shape = resolve_shape(side, stated, settings)
+    let shape = resolve_shape(side, stated, BOX.get(settings))
         .map_err(|error| object.error(object.get("box").unwrap_or(at), error.to_string(), error.remedy()))?;
     Sudoku::new(shape, cells).map_err(fail)
 }

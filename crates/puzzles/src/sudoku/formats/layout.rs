@@ -113,7 +113,7 @@ impl<'a> Layout<'a> {
         let fail = |place: (usize, usize), what: String| {
             let remedy =
                 Remedy::new("draw lines between boxes of equal shape, or leave them out and say what shape they have")
-                    .or_set(BOX);
+                    .or_set(BOX.name());
             self.source.error(place, what, remedy)
         };
         let uneven_bars = |()| fail(self.start(), format!("uneven bars: after columns {}", list(&bars[0])));

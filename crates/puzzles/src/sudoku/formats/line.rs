@@ -1,6 +1,8 @@
 //! One character per cell, all on one line.
 
-use crate::{Carried, Grid, ParseError, Parsed, Settings, Sniff, Source};
+use pencilmark_search::Parameters;
+
+use crate::{Carried, Grid, ParseError, Parsed, Sniff, Source};
 
 use super::{build, is_blank, is_blank_cell, one_line, plain_cell, read_cell, symbol};
 use crate::sudoku::Sudoku;
@@ -82,7 +84,7 @@ fn is_slip(text: &str) -> bool {
     (52..=110).contains(&count) && proper * 10 >= count * 9 && blanks >= SIDE
 }
 
-pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Sudoku>, ParseError> {
+pub(super) fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Sudoku>, ParseError> {
     let line = one_line(source)?;
     let token = board_of_address(&line).unwrap_or(line);
     let tokens: Vec<Token<'_>> = groups(&token).unwrap_or_else(|| {

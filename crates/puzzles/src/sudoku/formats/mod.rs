@@ -12,10 +12,12 @@ mod puzz_link;
 mod sdk;
 mod tatham;
 
-use crate::text::rows::{self, shown};
-use crate::{Answer, Format, Grid, ParseError, Settings, Source};
+use pencilmark_search::Parameters;
 
-use super::parts::{Candidates, MOST, digit_of, is_blank, is_blank_cell, resolve_shape, symbol};
+use crate::text::rows::{self, shown};
+use crate::{Answer, Format, Grid, ParseError, Source};
+
+use super::parts::{BOX, Candidates, MOST, digit_of, is_blank, is_blank_cell, resolve_shape, symbol};
 use super::{ShapeError, Sudoku};
 use crate::text::{Token, counted};
 use layout::Layout;
@@ -138,10 +140,10 @@ fn build(
     at: (usize, usize),
     cells: Grid<Candidates>,
     stated: Option<(usize, usize)>,
-    settings: &Settings,
+    settings: &Parameters,
 ) -> Result<Sudoku, ParseError> {
     let fail = |error: ShapeError| source.error(at, error.to_string(), error.remedy());
-    let shape = resolve_shape(cells.rows(), stated, settings).map_err(fail)?;
+    let shape = resolve_shape(cells.rows(), stated, BOX.get(settings)).map_err(fail)?;
     Sudoku::new(shape, cells).map_err(fail)
 }
 

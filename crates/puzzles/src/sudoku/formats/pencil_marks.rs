@@ -1,8 +1,10 @@
 //! A character for every cell and digit on one line, 729 for nine rows: the digit where it is possible, `.` or `0` where
 //! it is not.
 
+use pencilmark_search::Parameters;
+
 use crate::text::rows::shown;
-use crate::{Carried, Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Grid, ParseError, Parsed, Sniff, Source};
 
 use super::{Candidates, build, digit_of, is_blank, one_line, symbol};
 use crate::sudoku::Sudoku;
@@ -35,7 +37,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     if wrong * 10 <= marks.len() { Sniff::Maybe } else { Sniff::No }
 }
 
-pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Sudoku>, ParseError> {
+pub(super) fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Sudoku>, ParseError> {
     let token = one_line(source)?;
     let count = token.text.chars().count();
     let Some(side) = side_of(count) else {

@@ -3,9 +3,11 @@
 
 use std::fmt::Write as _;
 
+use pencilmark_search::Parameters;
+
 use crate::text::rows::{self, shown};
 use crate::text::{Token, puzz_link};
-use crate::{Carried, Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Grid, ParseError, Parsed, Sniff, Source};
 
 use super::{Candidates, Piece, build, pieces};
 use crate::sudoku::Sudoku;
@@ -17,7 +19,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     puzz_link::sniff(source, NAME)
 }
 
-pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Sudoku>, ParseError> {
+pub(super) fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Sudoku>, ParseError> {
     let [width, height, body] = &puzz_link::parts(source, NAME, "sudoku/WIDTH/HEIGHT/CELLS")?;
     let cols = rows::number(source, width, "a width", 4, 25)? as usize;
     let side = rows::number(source, height, "a height", 4, 25)? as usize;

@@ -1,9 +1,11 @@
 //! `.sdk` files: header lines `#A` (author), `#D` (description), `#C`, `#B`, `#S`, `#L`, `#U`, then nine rows, which may
 //! stand in a section `[Puzzle]`; a section `[State]` has a person's entries. The description is the puzzle's name.
 
+use pencilmark_search::Parameters;
+
 use crate::text::rows::shown;
 use crate::text::{Line, Position};
-use crate::{Carried, Grid, ParseError, Parsed, Remedy, Settings, Sniff, Source};
+use crate::{Carried, Grid, ParseError, Parsed, Remedy, Sniff, Source};
 
 use super::grid;
 use super::layout::Layout;
@@ -48,7 +50,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     if headers > 0 && rows + 2 >= SIDE && others == 0 { Sniff::Yes } else { Sniff::No }
 }
 
-pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Sudoku>, ParseError> {
+pub(super) fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Sudoku>, ParseError> {
     let mut name = None;
     let (mut rows, mut state): (Vec<Line<'_>>, Vec<Line<'_>>) = (Vec::new(), Vec::new());
     let mut in_state = false;

@@ -3,9 +3,11 @@
 
 use std::fmt::Write as _;
 
+use pencilmark_search::Parameters;
+
 use crate::text::Token;
 use crate::text::rows::shown;
-use crate::{Carried, Grid, ParseError, Parsed, Settings, Sniff, Source};
+use crate::{Carried, Grid, ParseError, Parsed, Sniff, Source};
 
 use super::{Candidates, Piece, build, one_line, pieces};
 use crate::sudoku::Sudoku;
@@ -135,7 +137,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     }
 }
 
-pub(super) fn read(source: &Source<'_>, settings: &Settings) -> Result<Parsed<Sudoku>, ParseError> {
+pub(super) fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Sudoku>, ParseError> {
     let token = one_line(source)?;
     let Some(id) = parts(&token) else {
         let what = format!("{} is not a game ID of Solo", shown(token.text));

@@ -9,10 +9,13 @@ use std::ops::RangeInclusive;
 
 use pencilmark_csp::random::key;
 use pencilmark_csp::{Budget, Meter, Why};
+use pencilmark_search::Parameters;
 use rand::RngExt as _;
 
 use crate::make::{Wish, steer};
-use crate::{GenerateError, Grid, Remedy, Settings, Spec};
+use crate::settings::is_unique;
+use crate::spec::clues;
+use crate::{Draw, GenerateError, Grid, Remedy, Setting, Settings};
 
 use super::engine::{fill as fill_any, fill_nine};
 use super::parts::{BOX, resolve_shape};
@@ -20,7 +23,7 @@ use super::{Candidates, Sudoku};
 use dig::{Dig, Engine};
 use draft::Clues;
 use pattern::Pattern;
-pub(super) use pattern::{MASK_SETTING, SYMMETRY_SETTING};
+pub(super) use pattern::{MASK, SYMMETRY};
 
 /// The share of clues left out of easy and of large boards.
 const USUAL_SHARE: f64 = 0.57;
@@ -72,14 +75,17 @@ pub(super) struct Request {
     unique: bool,
 }
 
-pub(super) fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Sudoku, GenerateError> {
-    let request = Request::new(spec)?;
-    let meter = spec.budget.start();
-    match Wish::of(&Sudoku::INFO, spec, (request.blank.side().pow(2), request.blank.side()))? {
-        Some(wish) => request.steer(&wish, spec, seed, index),
-        None if request.pattern.mask.is_some() => request.fit_mask(spec, seed, index, &meter),
-        None => request.dig(seed, index, &meter),
-    }
+/// Makes a generator of puzzles as these settings ask for.
+pub(in crate::sudoku) fn generator(
+    settings: &Parameters,
+) -> Result<impl Fn(&Draw<'_>) -> Result<Sudoku, GenerateError> + use<>, GenerateError> {
+    let request = Request::new(settings)?;
+    let wish = Wish::of(&Sudoku::INFO, settings, (request.blank.side().pow(2), request.blank.side()))?;
+    Ok(move |draw: &Draw<'_>| match &wish {
+        Some(wish) => request.steer(wish, draw),
+        None if request.pattern.mask.is_some() => request.fit_mask(draw),
+        None => request.dig(draw),
+    })
 }
 
 impl Request {
@@ -88,11 +94,11 @@ impl Request {
         self.counted_by.is_some()
     }
 
-    fn new(spec: &Spec) -> Result<Self, GenerateError> {
-        let blank = blank_board(spec)?;
-        let pattern = Pattern::of(spec, blank.side())?;
-        let (total, unique, minimal) = (blank.cells.len(), spec.is_unique(), spec.is_minimal());
-        let count = spec.clues(total)?;
+    fn new(settings: &Parameters) -> Result<Self, GenerateError> {
+        let blank = blank_board(settings)?;
+        let pattern = Pattern::of(settings, blank.side())?;
+        let (total, unique, minimal) = (blank.cells.len(), is_unique(settings), Setting::MINIMAL.get(settings));
+        let count = clues(settings, total)?;
         let counted_by = count.as_ref().map(|count| count.setting);
         let clues = count.map_or(0..=total, |count| count.range);
         let request = Self { blank, pattern, clues, counted_by, minimal, unique };
@@ -118,7 +124,8 @@ impl Request {
     }
 
     /// A puzzle with clues where they may be, however hard.
-    fn dig(&self, seed: u64, index: u64, meter: &Meter) -> Result<Sudoku, GenerateError> {
+    fn dig(&self, &Draw { seed, index, budget, .. }: &Draw<'_>) -> Result<Sudoku, GenerateError> {
+        let meter = &budget.start();
         let total = self.blank.cells.len();
         let attempts = (ATTEMPTS * 81 / total).clamp(3, ATTEMPTS) as u64;
         let mut engine = Engine::of(&self.blank, true);
@@ -197,13 +204,14 @@ impl Request {
     }
 
     /// A puzzle with clues in these cells and no others.
-    fn fit_mask(&self, spec: &Spec, seed: u64, index: u64, meter: &Meter) -> Result<Sudoku, GenerateError> {
+    fn fit_mask(&self, &Draw { seed, index, budget, rejects }: &Draw<'_>) -> Result<Sudoku, GenerateError> {
+        let meter = &budget.start();
         let mut engine = Engine::of(&self.blank, true);
         for attempt in 0..MANY_ATTEMPTS {
             if let Some((_, puzzle)) = self.masked([seed, index, attempt], &mut engine, meter)? {
                 return Ok(puzzle);
             }
-            spec.rejects.add_one();
+            rejects.add_one();
         }
         let what = format!("none of {MANY_ATTEMPTS} boards has one solution with the clues of this mask");
         Err(GenerateError::not_found(what, "ask for more clues, or try another seed"))
@@ -224,10 +232,10 @@ impl Request {
     }
 
     /// A puzzle that is as hard as asked for.
-    fn steer(&self, wish: &Wish, spec: &Spec, seed: u64, index: u64) -> Result<Sudoku, GenerateError> {
+    fn steer(&self, wish: &Wish, draw: &Draw<'_>) -> Result<Sudoku, GenerateError> {
         // At the first levels it is enough to take away what singles show to be spare; a search for more does not pay.
         let mut engine = Engine::of(&self.blank, wish.hardest() > SINGLES);
-        steer(wish, spec, seed, index, MANY_ATTEMPTS, |random, meter| {
+        steer(wish, draw, MANY_ATTEMPTS, |random, meter| {
             let seed = random.random();
             let depth = if wish.hardest() == 1 && !self.minimal { Depth::Usual } else { Depth::Most };
             let begun = if self.pattern.mask.is_some() {
@@ -241,19 +249,20 @@ impl Request {
 }
 
 /// Returns the board of an empty form, with lines between its boxes.
-pub(super) fn form(settings: &Settings) -> Result<String, GenerateError> {
-    let blank = blank_board(&Spec { settings: settings.clone(), ..Spec::default() })?;
+pub(super) fn form(settings: &Parameters) -> Result<String, GenerateError> {
+    let blank = blank_board(settings)?;
     // Numbers above 9 take two characters.
     let dot = if blank.side() > 9 { " ." } else { "." };
     Ok(super::formats::boxed(&blank.cells.map(|_| dot.to_owned()), blank.box_shape()))
 }
 
 /// The board to fill, if the request makes sense.
-fn blank_board(spec: &Spec) -> Result<Sudoku, GenerateError> {
-    let asked = spec.settings.size(BOX).map(|(rows, cols)| rows.saturating_mul(cols));
-    let (rows, cols) = spec.size().unwrap_or_else(|| asked.map_or((9, 9), |side| (side, side)));
+fn blank_board(settings: &Parameters) -> Result<Sudoku, GenerateError> {
+    let asked = BOX.get(settings);
+    let side = asked.map_or(9, |(rows, cols)| rows * cols);
+    let (rows, cols) = Setting::SIZE.get(settings).unwrap_or((side, side));
     let built = if rows == cols {
-        resolve_shape(rows, None, &spec.settings)
+        resolve_shape(rows, None, asked)
             .and_then(|shape| Sudoku::new(shape, Grid::filled(rows, rows, Candidates::all(rows))))
     } else {
         Err(super::ShapeError::NotSquare { rows, cols })

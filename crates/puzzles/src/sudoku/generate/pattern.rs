@@ -1,34 +1,28 @@
 //! Which cells are given together: symmetry, or a pattern that was asked for.
 
-use pencilmark_search::Takes;
+use pencilmark_search::{Key, Parameters, choices};
 
-use crate::{GenerateError, Setting, Settings, Spec};
+use crate::{GenerateError, Setting};
 
-/// The name of the setting: how the clues lie.
-const SYMMETRY: &str = "symmetry";
-/// The name of the setting: where the clues lie.
-const MASK: &str = "mask";
+choices! {
+    /// How the clues lie.
+    pub(in crate::sudoku) enum Symmetry {
+        None = "none": "anywhere",
+        Rotational = "rotational": "as after half a turn",
+        Mirror = "mirror": "as in a mirror beside the board",
+        Diagonal = "diagonal": "as in a mirror along the diagonal",
+        Full = "full": "as after every turn and in every mirror",
+    }
+}
 
 /// How the clues lie.
-pub(in crate::sudoku) const SYMMETRY_SETTING: Setting = Setting::generating(
-    SYMMETRY,
-    "how the clues lie",
-    Takes::Word(&[
-        ("none", "anywhere"),
-        ("rotational", "as after half a turn"),
-        ("mirror", "as in a mirror beside the board"),
-        ("diagonal", "as in a mirror along the diagonal"),
-        ("full", "as after every turn and in every mirror"),
-    ]),
-    "none",
-);
+pub(in crate::sudoku) const SYMMETRY: Key<Symmetry> = Symmetry::key("symmetry", "how the clues lie", Symmetry::None);
 
 /// Where the clues lie.
-pub(in crate::sudoku) const MASK_SETTING: Setting = Setting::generating(
-    MASK,
+pub(in crate::sudoku) const MASK: Key<Option<&'static str>> = Key::open_text(
+    "mask",
     "where the clues lie: a character for each cell, row by row, a full stop for an empty one",
-    Takes::Text("MASK"),
-    "",
+    "MASK",
 );
 
 /// Which cells are given together.
@@ -43,13 +37,17 @@ pub(super) struct Pattern {
 
 impl Pattern {
     /// The pattern of a request for a board of `side` rows.
-    pub(super) fn of(spec: &Spec, side: usize) -> Result<Self, GenerateError> {
-        let symmetry = spec.settings.get(SYMMETRY).unwrap_or("none");
-        let mask = spec.settings.get(MASK).map(|text| read_mask(text, side)).transpose()?;
+    pub(super) fn of(settings: &Parameters, side: usize) -> Result<Self, GenerateError> {
+        let symmetry = SYMMETRY.get(settings);
+        let mask = MASK.get(settings).map(|text| read_mask(text, side)).transpose()?;
         if mask.is_some() {
-            let others = [SYMMETRY, Settings::CLUES, Settings::MISSING, Settings::MINIMAL];
-            let is_set = |name: &&str| spec.settings.get(name).is_some_and(|value| !matches!(value, "none" | "no"));
-            if let Some(other) = others.into_iter().find(is_set) {
+            let others = [
+                (SYMMETRY.name(), symmetry != Symmetry::None),
+                (Setting::CLUES.name(), Setting::CLUES.get(settings).is_some()),
+                (Setting::MISSING.name(), Setting::MISSING.get(settings).is_some()),
+                (Setting::MINIMAL.name(), Setting::MINIMAL.get(settings)),
+            ];
+            if let Some((other, _)) = others.into_iter().find(|(_, is_set)| *is_set) {
                 let what = format!("a mask says which clues there are, so `{other}` has nothing left to say");
                 return Err(GenerateError::spec(what, "set one of the two"));
             }
@@ -60,11 +58,11 @@ impl Pattern {
         let diagonal: &[Image] = &[|row, col, _| (col, row)];
         let full: &[Image] = &[|row, col, last| (row, last - col), |row, col, _| (col, row)];
         let images = match symmetry {
-            "rotational" => half,
-            "mirror" => mirror,
-            "diagonal" => diagonal,
-            "full" => full,
-            _ => &[],
+            Symmetry::None => &[],
+            Symmetry::Rotational => half,
+            Symmetry::Mirror => mirror,
+            Symmetry::Diagonal => diagonal,
+            Symmetry::Full => full,
         };
         let mut of = vec![usize::MAX; side * side];
         let mut orbits: Vec<Vec<usize>> = Vec::new();

@@ -234,7 +234,7 @@ pub(super) fn offset(text: &str, part: &str) -> usize {
 }
 
 /// The name in a comment `# kind: NAME`.
-pub(super) fn stated_kind<'a>(line: &Line<'a>) -> Option<Token<'a>> {
+pub fn stated_kind<'a>(line: &Line<'a>) -> Option<Token<'a>> {
     if !line.text.starts_with("# ") {
         return None;
     }

@@ -11,8 +11,8 @@
 mod builder;
 
 use super::{Columns, Line, Source, Token};
-pub use builder::meant_marker;
-use builder::{After, Builder, Part, offset, stated_kind};
+use builder::{After, Builder, Part, offset};
+pub use builder::{meant_marker, stated_kind};
 
 /// The text of one puzzle, or of several with one puzzle a line.
 #[derive(Clone, Copy, Debug)]

@@ -3,6 +3,7 @@
 //! A small reader of our own, because the usual crates forget positions once a document is read.
 
 mod reader;
+mod value;
 
 use std::fmt::Write as _;
 
@@ -11,6 +12,7 @@ use super::{ParseError, Remedy, Source, counted};
 use crate::Grid;
 
 pub use reader::{Reader, read_value};
+pub use value::read_object;
 
 /// A value and its place.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,10 +5,10 @@ use crate::text::rows::shown;
 use crate::{ParseError, Source};
 
 /// Nesting deeper than any puzzle needs is refused, so that no text can exhaust the stack.
-const DEEPEST: usize = 16;
+pub(super) const DEEPEST: usize = 16;
 /// So are objects with more fields, and arrays with more items, than any board has.
-const MOST_FIELDS: usize = 64;
-const MOST_ITEMS: usize = 4096;
+pub(super) const MOST_FIELDS: usize = 64;
+pub(super) const MOST_ITEMS: usize = 4096;
 
 /// Reads one JSON value from the start of `source`; returns it and the number of bytes read.
 pub fn read_value(source: &Source<'_>) -> Result<(Spanned, usize), ParseError> {

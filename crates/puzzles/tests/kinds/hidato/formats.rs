@@ -1,6 +1,7 @@
 //! Texts that read, and what is written reads back.
 
 use pencilmark_puzzles::{Settings, Sniff};
+use pencilmark_search::Parameters;
 
 use super::*;
 
@@ -46,7 +47,7 @@ fn a_size_line_is_told_from_a_row() {
     assert_eq!(shape("12 1\n1\n.\n.\n.\n.\n.\n.\n.\n.\n10\n.\n12"), (12, 1));
     assert_eq!(shape("1..\n...\n..9"), (3, 3));
     assert_eq!(puzzle("2 2 Orthogonal\n1 .\n. .").moves(), Moves::Orthogonal);
-    let settings = Settings::default().with("orthogonal", "yes");
+    let settings = Settings::default().with("orthogonal", "yes").for_kind(&Hidato::INFO).unwrap();
     let hinted = (format("grid").read)(&Source::new("test", "1 .\n. ."), &settings).unwrap().puzzle;
     assert_eq!(hinted.moves(), Moves::Orthogonal);
 }
@@ -89,7 +90,7 @@ proptest! {
             };
             let source = Source::new("test", &text);
             prop_assert!((format.sniff)(&source) > Sniff::No, "{}", text);
-            let read = (format.read)(&source, &Settings::default()).unwrap();
+            let read = (format.read)(&source, &Parameters::default()).unwrap();
             prop_assert_eq!(&read.puzzle, &puzzle, "{}", text);
             prop_assert!(format.id != "janko" || read.carried.solution.as_deref() == Some(&solution));
         }

@@ -28,7 +28,7 @@ fn generated_puzzles_are_as_asked_unique_and_replay() {
             let empty = puzzle.squares().things().iter().filter(|&&square| square == Square::Empty).count();
             assert_eq!(empty, missing, "{puzzle:?}");
             let verdict = puzzle.exact(&Run::up_to(2), &mut Silent).verdict();
-            assert!(!spec.is_unique() || verdict == Verdict::Unique, "{verdict:?} {puzzle:?}");
+            assert!(spec.settings.get("several-ok").is_some() || verdict == Verdict::Unique, "{verdict:?} {puzzle:?}");
         }
         let last = made[0].last();
         let ends: Vec<u16> =
@@ -56,8 +56,7 @@ fn in_a_minimal_puzzle_every_given_counts() {
 #[test]
 fn what_cannot_be_generated_is_refused() {
     let check = |spec: Spec, expected: &str| {
-        let checked = spec.settings.check(&Hidato::INFO).map_err(GenerateError::from);
-        assert_eq!(checked.and_then(|()| Hidato::generate(&spec, 0, 0)).unwrap_err().to_string(), expected);
+        assert_eq!(Hidato::generate(&spec, 0, 0).unwrap_err().to_string(), expected);
     };
     check(spec(31, 5), "`size` cannot be `31x5`; it takes a size from 1x1 to 30x30");
     check(spec(0, 5), "`size` cannot be `0x5`; it takes a size from 1x1 to 30x30");

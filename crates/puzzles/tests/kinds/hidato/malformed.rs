@@ -1,6 +1,6 @@
 //! Texts that do not read: where, what and what to do.
 
-use pencilmark_puzzles::Settings;
+use pencilmark_search::Parameters;
 
 use super::*;
 
@@ -167,7 +167,7 @@ proptest! {
             let source = Source::new("test", &text);
             for format in Hidato::formats() {
                 let _ = (format.sniff)(&source);
-                let _ = (format.read)(&source, &Settings::default());
+                let _ = (format.read)(&source, &Parameters::default());
             }
         }
     }

@@ -10,8 +10,8 @@ mod techniques;
 use pencilmark_csp::Silent;
 use pencilmark_puzzles::hidato::{Hidato, Moves, Square};
 use pencilmark_puzzles::text::json::{Object, read_value};
-use pencilmark_puzzles::{Answer, Cell, Format, Grid, Kind as _, ParseError, Parsed, Settings, Source, Spec};
-use pencilmark_search::Run;
+use pencilmark_puzzles::{Answer, Cell, Format, Grid, Kind as _, ParseError, Parsed, Source, Spec};
+use pencilmark_search::{Parameters, Run};
 use proptest::prelude::*;
 
 /// What an answer holds at a hole.
@@ -19,7 +19,7 @@ const HOLE: i32 = -1;
 
 fn puzzle(text: &str) -> Hidato {
     let read = Hidato::formats()[0].read;
-    read(&Source::new("test", text), &Settings::default()).unwrap().puzzle
+    read(&Source::new("test", text), &Parameters::default()).unwrap().puzzle
 }
 
 /// The givens, by number.
@@ -83,13 +83,13 @@ fn format(id: &str) -> &'static Format<Hidato> {
 fn read_json(text: &str) -> Result<Hidato, ParseError> {
     let source = Source::new("test", text);
     let (value, _) = read_value(&source)?;
-    Hidato::from_json(&Object::new(source, &value)?, &Settings::default())
+    Hidato::from_json(&Object::new(source, &value)?, &Parameters::default())
 }
 
 fn read(id: &str, text: &str) -> Result<Hidato, ParseError> {
     if id == "json" {
         read_json(text)
     } else {
-        (format(id).read)(&Source::new("test", text), &Settings::default()).map(|parsed| parsed.puzzle)
+        (format(id).read)(&Source::new("test", text), &Parameters::default()).map(|parsed| parsed.puzzle)
     }
 }

@@ -3,8 +3,8 @@
 use pencilmark_csp::{Silent, Verdict};
 use pencilmark_puzzles::hitori::Hitori;
 use pencilmark_puzzles::text::json::{Object, read_value};
-use pencilmark_puzzles::{Format, Kind as _, ParseError, Parsed, Settings, Sniff, Source};
-use pencilmark_search::Run;
+use pencilmark_puzzles::{Format, Kind as _, ParseError, Parsed, Sniff, Source};
+use pencilmark_search::{Parameters, Run};
 use proptest::prelude::*;
 
 use super::{answer, puzzle, puzzles, shaded_puzzles};
@@ -14,13 +14,13 @@ fn format(id: &str) -> &'static Format<Hitori> {
 }
 
 pub(super) fn read(id: &str, text: &str) -> Result<Parsed<Hitori>, ParseError> {
-    (format(id).read)(&Source::new("file", text), &Settings::default())
+    (format(id).read)(&Source::new("file", text), &Parameters::default())
 }
 
 pub(super) fn from_json(text: &str) -> Result<Hitori, ParseError> {
     let source = Source::new("file", text);
     let (value, _) = read_value(&source)?;
-    Hitori::from_json(&Object::new(source, &value)?, &Settings::default())
+    Hitori::from_json(&Object::new(source, &value)?, &Parameters::default())
 }
 
 const EIGHT: &[&[u16]] = &[
@@ -160,7 +160,7 @@ fn a_megabyte_is_refused_quickly() {
         for format in Hitori::formats() {
             let source = Source::new("file", text);
             let _ = (format.sniff)(&source);
-            assert!((format.read)(&source, &Settings::default()).is_err(), "{}", format.id);
+            assert!((format.read)(&source, &Parameters::default()).is_err(), "{}", format.id);
         }
     }
 }
@@ -185,7 +185,7 @@ proptest! {
             for text in prefixed {
                 let source = Source::new("file", &text);
                 let sniffed = (format.sniff)(&source);
-                let parsed = (format.read)(&source, &Settings::default());
+                let parsed = (format.read)(&source, &Parameters::default());
                 if sniffed == Sniff::No {
                     continue;
                 }
@@ -202,14 +202,14 @@ fn round_trip(puzzle: Hitori, solution: Option<pencilmark_puzzles::Answer>) -> R
     for format in Hitori::formats() {
         let Some(text) = format.written(&parsed) else { continue };
         let source = Source::new("file", &text);
-        let back = (format.read)(&source, &Settings::default());
+        let back = (format.read)(&source, &Parameters::default());
         let back = back.map_err(|error| TestCaseError::fail(format!("{text}\n{error}")))?;
         prop_assert_eq!(&back.puzzle, &parsed.puzzle, "{}\n{}", format.id, &text);
         if matches!(format.id, "answer" | "janko") {
             prop_assert_eq!(&back.carried.solution, &parsed.carried.solution, "{}\n{}", format.id, &text);
         }
         let crlf = text.trim_end().replace('\n', "\r\n");
-        let again = (format.read)(&Source::new("file", &crlf), &Settings::default());
+        let again = (format.read)(&Source::new("file", &crlf), &Parameters::default());
         prop_assert_eq!(again.ok().map(|parsed| parsed.puzzle), Some(back.puzzle));
     }
     let json = serde_json::Value::from(parsed.puzzle.to_json()).to_string();

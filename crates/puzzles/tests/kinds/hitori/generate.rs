@@ -34,12 +34,12 @@ fn requests_that_make_no_sense_are_refused() {
     {
         let expected =
             format!("Hitori has no setting `{name}`; choose one of size, level, teach, score, shaded, several-ok");
-        let foreign = Spec::default().with(name, value).settings.check(&Hitori::INFO);
+        let foreign = Spec::default().with(name, value).settings.for_kind(&Hitori::INFO);
         assert_eq!(foreign.unwrap_err().to_string(), expected);
     }
     for (spec, what, remedy) in [
-        (Spec::sized(51, 3), "a Hitori of 51 rows and 3 columns is not supported", "ask for at most 50 x 50"),
-        (Spec::sized(0, 0), "a Hitori of 0 rows and 0 columns is not supported", "ask for at most 50 x 50"),
+        (Spec::sized(51, 3), "`size` cannot be `51x3`; it takes a size from 1x1 to 50x50", ""),
+        (Spec::sized(0, 0), "`size` cannot be `0x0`; it takes a size from 1x1 to 50x50", ""),
         (Spec::sized(1, 2), "no Hitori of 1 x 2 has a unique solution", "ask for three cells or more"),
     ] {
         assert_eq!(

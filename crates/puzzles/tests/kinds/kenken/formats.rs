@@ -1,8 +1,8 @@
 //! Formats: examples, and writing then reading.
 
 use pencilmark_csp::{Silent, Verdict};
-use pencilmark_puzzles::{Cell, Grid, Settings, Sniff};
-use pencilmark_search::Run;
+use pencilmark_puzzles::{Cell, Grid, Sniff};
+use pencilmark_search::{Parameters, Run};
 use proptest::prelude::*;
 
 use super::*;
@@ -190,7 +190,7 @@ proptest! {
             let _ = read(id, &text);
             for format in KenKen::formats() {
                 let _ = (format.sniff)(&Source::new("in", &text));
-                let _ = (format.read)(&Source::new("in", &text), &Settings::default());
+                let _ = (format.read)(&Source::new("in", &text), &Parameters::default());
             }
         }
     }

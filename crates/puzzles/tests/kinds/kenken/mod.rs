@@ -12,7 +12,8 @@ use pencilmark_csp::rule::Operator;
 use pencilmark_puzzles::inside::kenken::{partition, square, target};
 use pencilmark_puzzles::kenken::{Cage, KenKen};
 use pencilmark_puzzles::text::json::{Object, read_value};
-use pencilmark_puzzles::{Answer, Format, Kind as _, ParseError, Parsed, Settings, Source};
+use pencilmark_puzzles::{Answer, Format, Kind as _, ParseError, Parsed, Source};
+use pencilmark_search::Parameters;
 use rand::RngExt as _;
 
 /// What a cage of several cells may do with its numbers.
@@ -58,10 +59,10 @@ fn format(id: &str) -> &'static Format<KenKen> {
 fn read(id: &str, text: &str) -> Result<Parsed<KenKen>, ParseError> {
     let source = Source::new("in", text);
     if id != "json" {
-        return (format(id).read)(&source, &Settings::default());
+        return (format(id).read)(&source, &Parameters::default());
     }
     let (value, _) = read_value(&source)?;
-    KenKen::from_json(&Object::new(source, &value)?, &Settings::default()).map(Parsed::new)
+    KenKen::from_json(&Object::new(source, &value)?, &Parameters::default()).map(Parsed::new)
 }
 
 fn write(id: &str, puzzle: &KenKen) -> Option<String> {

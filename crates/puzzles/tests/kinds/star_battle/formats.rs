@@ -2,6 +2,7 @@
 
 use pencilmark_puzzles::text::json::{Object, read_value};
 use pencilmark_puzzles::{Board, Cell, Edge, Parsed, Position, Settings, Sniff, Tone};
+use pencilmark_search::Parameters;
 use proptest::prelude::*;
 
 use super::*;
@@ -13,7 +14,10 @@ const TEN: &str =
 #[test]
 fn texts_read_as_their_puzzles() {
     let check = |id: &str, text: &str, stars: Option<usize>, rows: &str, expected_stars: usize, sniff: Sniff| {
-        let settings = stars.map_or_else(Settings::default, |stars| Settings::default().with("stars", stars));
+        let settings = stars
+            .map_or_else(Settings::default, |stars| Settings::default().with("stars", stars))
+            .for_kind(&StarBattle::INFO)
+            .unwrap();
         let parsed = (format(id).read)(&source(text), &settings).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(parsed.puzzle, puzzle(rows, expected_stars), "{text}");
         assert_eq!((format(id).sniff)(&source(text)), sniff, "{text}");
@@ -59,7 +63,7 @@ fn verified_examples_are_unique() {
 #[test]
 fn the_template_reads() {
     let template = source(StarBattle::INFO.template);
-    let parsed = (format("regions").read)(&template, &Settings::default()).unwrap();
+    let parsed = (format("regions").read)(&template, &Parameters::default()).unwrap();
     assert_eq!((parsed.puzzle.size(), parsed.puzzle.stars(), parsed.puzzle.region_count()), (10, 2, 1));
 }
 
@@ -89,7 +93,7 @@ fn names(puzzle: &StarBattle) -> Vec<&str> {
 #[test]
 fn names_come_from_letters_only() {
     let check = |text: &str, expected: &[&str]| {
-        let settings = Settings::default().with("stars", 1);
+        let settings = Settings::default().with("stars", 1).for_kind(&StarBattle::INFO).unwrap();
         let puzzle = (format("regions").read)(&source(text), &settings).unwrap().puzzle;
         assert_eq!(names(&puzzle), expected, "{text}");
     };
@@ -107,7 +111,8 @@ fn round_trip(puzzle: &StarBattle, solution: Option<Answer>) {
         let Some(text) = format.written(&parsed) else { continue };
         carried.push(format.id);
         assert_ne!((format.sniff)(&source(&text)), Sniff::No, "{}: {text}", format.id);
-        let back = (format.read)(&source(&text), &Settings::default()).unwrap_or_else(|error| panic!("{text}{error}"));
+        let back =
+            (format.read)(&source(&text), &Parameters::default()).unwrap_or_else(|error| panic!("{text}{error}"));
         assert_eq!(back.puzzle, parsed.puzzle, "{text}");
         if format.id == "janko" {
             assert_eq!(back.carried.solution, parsed.carried.solution);
@@ -120,7 +125,7 @@ fn round_trip(puzzle: &StarBattle, solution: Option<Answer>) {
     let text = serde_json::Value::Object(puzzle.to_json()).to_string();
     let (value, _) = read_value(&source(&text)).unwrap();
     let object = Object::new(source(&text), &value).unwrap();
-    assert_eq!(StarBattle::from_json(&object, &Settings::default()).unwrap(), *puzzle);
+    assert_eq!(StarBattle::from_json(&object, &Parameters::default()).unwrap(), *puzzle);
     assert!(carried.starts_with(&["regions", "tuples"]) && carried.ends_with(&["janko"]));
 }
 

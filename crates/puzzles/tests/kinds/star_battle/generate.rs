@@ -64,12 +64,12 @@ fn requests_that_make_no_sense_are_refused() {
         let expected = format!(
             "Star Battle has no setting `{name}`; choose one of stars, size, level, teach, score, regions, several-ok"
         );
-        let foreign = Spec::default().with(name, value).settings.check(&StarBattle::INFO);
+        let foreign = Spec::default().with(name, value).settings.for_kind(&StarBattle::INFO);
         assert_eq!(foreign.unwrap_err().to_string(), expected);
     }
     check(&Spec::sized(8, 9), "a Star Battle of 8 x 9 is not supported; a board has 4 to 25 rows and as many columns");
-    check(&spec(26, 2), "a Star Battle of 26 x 26 is not supported; a board has 4 to 25 rows and as many columns");
-    check(&spec(10, 7), "7 stars per row are out of range; ask for 1 to 6 stars");
+    check(&spec(26, 2), "`size` cannot be `26x26`; it takes a size from 4x4 to 25x25");
+    check(&spec(10, 7), "`stars` cannot be `7`; it takes a whole number from 1 to 6");
     check(&spec(7, 2), "7 rows have no room for 2 stars each; ask for 8 rows or more, or fewer stars");
 }
 

@@ -2,20 +2,21 @@
 
 use pencilmark_puzzles::Settings;
 use pencilmark_puzzles::text::json::{Object, read_value};
+use pencilmark_search::Parameters;
 
 use super::*;
 
 #[test]
 fn errors_say_where_what_and_what_to_do() {
     let check = |id: &str, text: &str, expected: &str| {
-        let read = |settings: &Settings| match id {
+        let read = |settings: &Parameters| match id {
             "json" => {
                 let (value, _) = read_value(&source(text))?;
                 StarBattle::from_json(&Object::new(source(text), &value)?, settings)
             }
             _ => (format(id).read)(&source(text), settings).map(|parsed| parsed.puzzle),
         };
-        let error = read(&Settings::default()).expect_err(text);
+        let error = read(&Parameters::default()).expect_err(text);
         assert_eq!(error.to_string(), expected, "{id}: {text}");
     };
     let sizes = "a board has 4 to 25 rows and as many columns";
@@ -180,7 +181,7 @@ fn long_texts_fail_quickly() {
     {
         for format in StarBattle::formats() {
             let _ = (format.sniff)(&source(&text));
-            assert!((format.read)(&source(&text), &Settings::default().with("stars", 1)).is_err());
+            assert!((format.read)(&source(&text), &one_star()).is_err());
         }
     }
     assert!(start.elapsed().as_secs() < 10);
@@ -193,9 +194,14 @@ proptest! {
         let text = format!("{prefix}{text}");
         for format in StarBattle::formats() {
             let _ = (format.sniff)(&source(&text));
-            let _ = (format.read)(&source(&text), &Settings::default().with("stars", 1));
+            let _ = (format.read)(&source(&text), &one_star());
         }
         let (puzzle, _) = solved();
         let _ = puzzle.read_answer(&source(&text));
     }
+}
+
+/// Settings of one star in each row.
+fn one_star() -> Parameters {
+    Settings::default().with("stars", 1).for_kind(&StarBattle::INFO).unwrap()
 }

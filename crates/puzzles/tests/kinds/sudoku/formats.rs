@@ -1,8 +1,9 @@
 //! Every format of Sudoku, read and written.
 
 use pencilmark_csp::Verdict;
+use pencilmark_puzzles::Sniff;
 use pencilmark_puzzles::inside::sudoku::{resolve_shape, symbol};
-use pencilmark_puzzles::{Settings, Sniff};
+use pencilmark_search::Parameters;
 
 use super::*;
 
@@ -217,12 +218,12 @@ proptest! {
             carried.push(format.id);
             let source = Source::new("t", &text);
             prop_assert_ne!((format.sniff)(&source), Sniff::No, "{}: {}", format.id, &text);
-            let back = (format.read)(&source, &Settings::default());
+            let back = (format.read)(&source, &Parameters::default());
             prop_assert_eq!(back.as_ref(), Ok(&parsed), "{}: {}", format.id, &text);
         }
         prop_assert_eq!(carried.contains(&"grid") && carried.contains(&"tatham"), puzzle.is_plain());
         prop_assert!(carried.contains(&"candidates") || puzzle.cells().things().iter().all(|cell| cell.len() == 1));
-        prop_assert_eq!(carried.contains(&"pencil-marks"), resolve_shape(puzzle.side(), None, &Settings::default()) == Ok(puzzle.box_shape()));
+        prop_assert_eq!(carried.contains(&"pencil-marks"), resolve_shape(puzzle.side(), None, None) == Ok(puzzle.box_shape()));
     }
 }
 
@@ -268,7 +269,7 @@ fn answers_are_read_as_they_are_written() {
 #[test]
 fn the_template_reads_as_it_is() {
     let grid = Sudoku::formats().iter().find(|format| format.id == "grid").expect("there");
-    let parsed = (grid.read)(&Source::new("t", Sudoku::INFO.template), &Settings::default());
+    let parsed = (grid.read)(&Source::new("t", Sudoku::INFO.template), &Parameters::default());
     assert_eq!(parsed.expect("reads").puzzle, from_line(&".".repeat(81)));
 }
 
@@ -277,5 +278,5 @@ fn a_name_survives_in_sdk() {
     let sdk = Sudoku::formats().iter().find(|format| format.id == "sdk").expect("there");
     let parsed = Parsed::new(generated(9, 0.5, 1)).with_id(Some("Monday 7".to_owned()));
     let text = sdk.written(&parsed).expect("nine rows");
-    assert_eq!((sdk.read)(&Source::new("t", &text), &Settings::default()), Ok(parsed));
+    assert_eq!((sdk.read)(&Source::new("t", &text), &Parameters::default()), Ok(parsed));
 }

@@ -1,6 +1,6 @@
 //! What is wrong with malformed texts, reviewed by eye: place, what, remedy.
 
-use pencilmark_puzzles::Settings;
+use pencilmark_search::Parameters;
 
 use super::*;
 
@@ -252,7 +252,7 @@ fn a_large_text_is_refused_quickly() {
         let source = Source::new("t", &text);
         for format in Sudoku::formats() {
             let _ = (format.sniff)(&source);
-            assert!((format.read)(&source, &Settings::default()).is_err(), "{} {piece}", format.id);
+            assert!((format.read)(&source, &Parameters::default()).is_err(), "{} {piece}", format.id);
         }
     }
 }
@@ -315,7 +315,7 @@ proptest! {
         let source = Source::new("t", &text);
         for format in Sudoku::formats() {
             let _ = (format.sniff)(&source);
-            if let Err(error) = (format.read)(&source, &Settings::default()) {
+            if let Err(error) = (format.read)(&source, &Parameters::default()) {
                 prop_assert!(error.line <= text.lines().count().max(1), "{}", error);
                 prop_assert!(!error.remedy.is_empty(), "{}", error);
             }

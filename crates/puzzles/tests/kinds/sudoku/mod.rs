@@ -11,8 +11,8 @@ use pencilmark_csp::Silent;
 use pencilmark_csp::random::key;
 use pencilmark_puzzles::sudoku::{Candidates, ShapeError, Sudoku};
 use pencilmark_puzzles::text::json::{Object, read_value};
-use pencilmark_puzzles::{Answer, Cell, Format, Grid, Kind as _, ParseError, Parsed, Settings, Source, Spec};
-use pencilmark_search::Run;
+use pencilmark_puzzles::{Answer, Cell, Format, Grid, Kind as _, ParseError, Parsed, Source, Spec};
+use pencilmark_search::{Parameters, Run};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -27,13 +27,13 @@ fn answer_of(puzzle: &Sudoku) -> Answer {
 
 fn from_line(text: &str) -> Sudoku {
     let line = Sudoku::formats().iter().find(|format| format.id == "line").expect("there");
-    (line.read)(&Source::new("t", text), &Settings::default()).expect("reads").puzzle
+    (line.read)(&Source::new("t", text), &Parameters::default()).expect("reads").puzzle
 }
 
 fn json(text: &str) -> Result<Sudoku, ParseError> {
     let source = Source::new("t", text);
     let (value, _) = read_value(&source)?;
-    Sudoku::from_json(&Object::new(source, &value)?, &Settings::default())
+    Sudoku::from_json(&Object::new(source, &value)?, &Parameters::default())
 }
 
 fn config(cases: u32) -> ProptestConfig {
@@ -68,7 +68,7 @@ fn format(id: &str) -> &'static Format<Sudoku> {
 }
 
 fn read(id: &str, text: &str) -> Result<Parsed<Sudoku>, ParseError> {
-    (format(id).read)(&Source::new("t", text), &Settings::default())
+    (format(id).read)(&Source::new("t", text), &Parameters::default())
 }
 
 const NINE_ROWS: &str =

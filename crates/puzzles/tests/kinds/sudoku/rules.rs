@@ -2,7 +2,7 @@
 
 use pencilmark_csp::{Neighbourhood, Role, Value, Verdict};
 use pencilmark_puzzles::inside::sudoku::{Singles, Units, digit_of, resolve_shape, symbol};
-use pencilmark_puzzles::{Edge, Position, Settings};
+use pencilmark_puzzles::{Edge, Position};
 use pencilmark_search::{Backtracking, BacktrackingThenSat, Method as _, Sat};
 
 use super::*;
@@ -142,27 +142,25 @@ fn rules_speak_of_rows_and_cells() {
 
 #[test]
 fn sides_have_their_usual_boxes() {
-    let none = Settings::default();
     let is_refused =
-        |side| matches!(resolve_shape(side, None, &none), Err(ShapeError::Side(_) | ShapeError::Indivisible(_)));
+        |side| matches!(resolve_shape(side, None, None), Err(ShapeError::Side(_) | ShapeError::Indivisible(_)));
     let supported: Vec<usize> = (0..40).filter(|&side| !is_refused(side)).collect();
     assert_eq!(supported, [4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25]);
-    let asked = |rows: usize, cols: usize| Settings::default().with("box", format!("{rows}x{cols}"));
-    assert_eq!(resolve_shape(12, None, &none), Ok((3, 4)));
-    assert_eq!(resolve_shape(12, None, &asked(2, 6)), Ok((2, 6)));
-    assert_eq!(resolve_shape(12, Some((4, 3)), &none), Ok((4, 3)));
-    assert_eq!(resolve_shape(12, Some((4, 3)), &asked(4, 3)), Ok((4, 3)));
+    assert_eq!(resolve_shape(12, None, None), Ok((3, 4)));
+    assert_eq!(resolve_shape(12, None, Some((2, 6))), Ok((2, 6)));
+    assert_eq!(resolve_shape(12, Some((4, 3)), None), Ok((4, 3)));
+    assert_eq!(resolve_shape(12, Some((4, 3)), Some((4, 3))), Ok((4, 3)));
     let cases = [
-        (3, None, none.clone(), ShapeError::Side(3)),
-        (26, None, none.clone(), ShapeError::Side(26)),
-        (7, None, asked(1, 7), ShapeError::Indivisible(7)),
-        (14, None, none, ShapeError::Open(14)),
-        (6, None, asked(1, 6), ShapeError::Misfit { side: 6, rows: 1, cols: 6 }),
-        (6, None, asked(usize::MAX, 2), ShapeError::Misfit { side: 6, rows: usize::MAX, cols: 2 }),
-        (6, Some((2, 3)), asked(3, 2), ShapeError::Disagree { stated: (2, 3), asked: (3, 2) }),
+        (3, None, None, ShapeError::Side(3)),
+        (26, None, None, ShapeError::Side(26)),
+        (7, None, Some((1, 7)), ShapeError::Indivisible(7)),
+        (14, None, None, ShapeError::Open(14)),
+        (6, None, Some((1, 6)), ShapeError::Misfit { side: 6, rows: 1, cols: 6 }),
+        (6, None, Some((usize::MAX, 2)), ShapeError::Misfit { side: 6, rows: usize::MAX, cols: 2 }),
+        (6, Some((2, 3)), Some((3, 2)), ShapeError::Disagree { stated: (2, 3), asked: (3, 2) }),
     ];
-    for (side, stated, settings, error) in cases {
-        assert_eq!(resolve_shape(side, stated, &settings), Err(error));
+    for (side, stated, asked, error) in cases {
+        assert_eq!(resolve_shape(side, stated, asked), Err(error));
     }
     let remedy = ShapeError::Open(12).remedy();
     assert_eq!(remedy.text, "say how many rows and columns a box has");

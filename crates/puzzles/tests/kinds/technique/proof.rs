@@ -4,7 +4,8 @@ use pencilmark_csp::{Budget, Label};
 use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::technique::proof::{Fault, Needed, needed, prove, survives};
 use pencilmark_puzzles::technique::{Exchange, Mark, Premise, Rating, Step, TechniqueInfo, Telling};
-use pencilmark_puzzles::{Cell, Grid, Settings, Source};
+use pencilmark_puzzles::{Cell, Grid, Source};
+use pencilmark_search::Parameters;
 
 static PAIR: TechniqueInfo = TechniqueInfo {
     id: "naked-pair",
@@ -32,7 +33,7 @@ fn pair() -> Step {
 fn sudoku() -> Sudoku {
     let source = Source::new("test", "1...\n....\n....\n....\n");
     let mut formats = Sudoku::formats().iter();
-    let parsed = formats.find_map(|format| (format.read)(&source, &Settings::default()).ok());
+    let parsed = formats.find_map(|format| (format.read)(&source, &Parameters::default()).ok());
     parsed.expect("a Sudoku").puzzle
 }
 

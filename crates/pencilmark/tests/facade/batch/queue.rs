@@ -2,7 +2,6 @@
 
 use super::piece;
 use pencilmark::StopSignal;
-use pencilmark::batch::Order;
 use pencilmark::inside::queue::{
     AHEAD, Close, EndOfInput, Finished, Job, LONGEST_RUN, Numbers, Piece, Queue, ROOM, Run, State, WINDOW,
 };

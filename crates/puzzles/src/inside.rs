@@ -16,7 +16,7 @@ pub mod kenken {
     pub use crate::kenken::engine::fillings::Lister;
     pub use crate::kenken::engine::lines::{all_different, cell_of, singles};
     pub use crate::kenken::engine::partial::Partial;
-    pub use crate::kenken::engine::state::{ALONE, Layout, State, WIDTH};
+    pub use crate::kenken::engine::state::{ALONE, Geometry, State, WIDTH};
     pub use crate::kenken::generate::latin::square;
     pub use crate::kenken::generate::partition::partition;
     pub use crate::kenken::generate::target;
@@ -25,7 +25,7 @@ pub mod kenken {
 
 /// Star Battle's engine.
 pub mod star_battle {
-    pub use crate::star_battle::engine::state::{Layout, ROWS, State};
+    pub use crate::star_battle::engine::state::{Geometry, ROWS, State};
     pub use crate::star_battle::engine::strip::filter as filter_strip;
     pub use crate::star_battle::engine::union::Unions;
 }

@@ -83,8 +83,8 @@ impl Symmetry {
         to
     }
 
-    /// Of these symmetries, the one that leads to the smallest puzzle as JSON.
-    pub(crate) fn least(puzzle: &dyn Kind, symmetries: impl Iterator<Item = Self>) -> Self {
+    /// Returns the symmetry that leads to the puzzle with the smallest JSON.
+    pub(crate) fn smallest(puzzle: &dyn Kind, symmetries: impl Iterator<Item = Self>) -> Self {
         let text = |symmetry: &Self| serde_json::Value::Object(puzzle.moved(symmetry).to_json()).to_string();
         symmetries.min_by_key(text).unwrap_or_else(|| Self::turned(puzzle.shape(), 0))
     }

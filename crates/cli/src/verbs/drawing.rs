@@ -12,16 +12,16 @@ pub(crate) fn draw_beside(boards: &[Board]) -> String {
     let mut faces = boards.iter().flat_map(|board| board.faces.things());
     let wide = !colour && faces.any(|face| face.highlight && face.tone == Tone::Shaded);
     let style = TextStyle { colour, wide, ascii: is_ascii(), ..TextStyle::default() };
-    beside(&boards.iter().map(|board| draw_in(board, &style, screen::width())).collect::<Vec<_>>())
+    arrange(&boards.iter().map(|board| draw_in(board, &style, screen::width())).collect::<Vec<_>>())
 }
 
-/// Drawings beside each other, as many as the terminal has room for, and the others below them.
-pub(crate) fn beside(drawn: &[String]) -> String {
+/// Arranges drawings in rows as wide as the terminal.
+pub(crate) fn arrange(drawn: &[String]) -> String {
     const GAP: usize = 3;
     let widest = drawn.iter().map(|text| columns(text)).max().unwrap_or(0);
-    let beside = ((screen::width().unwrap_or(80) + GAP) / (widest + GAP)).max(1);
+    let per_row = ((screen::width().unwrap_or(80) + GAP) / (widest + GAP)).max(1);
     let mut text = String::new();
-    for together in drawn.chunks(beside) {
+    for together in drawn.chunks(per_row) {
         let mut drawings: Vec<std::str::Lines<'_>> = together.iter().map(|drawing| drawing.lines()).collect();
         for _ in 0..together.iter().map(|drawing| drawing.lines().count()).max().unwrap_or(0) {
             let mut line = String::new();

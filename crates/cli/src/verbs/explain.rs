@@ -21,7 +21,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
         let explanation = puzzle.explain(&asked.course, args.from_position)?;
         match args.format {
             ExplainFormat::Text => {
-                done.block(format!("{}\n{}", item_title(item), told(puzzle, &explanation, args.boards)));
+                done.block(format!("{}\n{}", item_title(item), explanation_text(puzzle, &explanation, args.boards)));
             }
             ExplainFormat::Json => {
                 done.line(&Placed::new(origin(item), puzzle, ExplainRecord::of(&explanation, &asked.course)).line());
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
     })
 }
 
-fn told(puzzle: &Puzzle, explanation: &Explanation, boards: bool) -> String {
+fn explanation_text(puzzle: &Puzzle, explanation: &Explanation, boards: bool) -> String {
     let width = screen::width();
     let mut text = puzzle.preface().map_or_else(String::new, |legend| {
         let legend = width.map_or(legend.clone(), |width| screen::wrap(&legend, width, 2));

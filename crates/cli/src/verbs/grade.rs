@@ -23,7 +23,7 @@ pub(crate) fn run(args: &GradeArgs) -> Result<Exit, Failure> {
     asked.each(is_text, "graded", |item, puzzle, done| {
         let Some(grade) = item.grade(&asked.course).transpose()? else { return Ok(Exit::Malformed) };
         if is_text {
-            done.verdict(format!("{}: {}", item_title(item), told(&grade)));
+            done.verdict(format!("{}: {}", item_title(item), grade_text(&grade)));
         } else {
             let record = GradeRecord::of(&grade);
             let record = if args.with_puzzle { record.with_puzzle(puzzle) } else { record };
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &GradeArgs) -> Result<Exit, Failure> {
     })
 }
 
-fn told(grade: &Grade) -> String {
+fn grade_text(grade: &Grade) -> String {
     match grade.report.outcome.verdict() {
         Verdict::Unique => {}
         Verdict::Several => return styled(UNSURE, "no grade: it has several solutions"),

@@ -19,7 +19,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
     asked.each(is_text, "hinted", |item, puzzle, done| {
         let hint = puzzle.hint(&asked.course, args.all)?;
         if is_text {
-            done.block(format!("{}\n{}", item_title(item), told(puzzle, &hint, &asked.course, args)));
+            done.block(format!("{}\n{}", item_title(item), hint_text(puzzle, &hint, &asked.course, args)));
         } else {
             done.line(
                 &Placed::new(origin(item), puzzle, HintRecord::of(puzzle, &hint, &asked.course, args.all)).line(),
@@ -40,7 +40,7 @@ fn exit(hint: &Hint) -> Exit {
     }
 }
 
-fn told(puzzle: &Puzzle, hint: &Hint, course: &Course, args: &HintArgs) -> String {
+fn hint_text(puzzle: &Puzzle, hint: &Hint, course: &Course, args: &HintArgs) -> String {
     let text = match hint {
         Hint::Mistakes(mistakes) => {
             let verb = if mistakes.len() == 1 { "There is a mistake:" } else { "There are mistakes:" };

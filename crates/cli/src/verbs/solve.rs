@@ -13,7 +13,7 @@ use pencilmark::registry::MethodInfo;
 use pencilmark::render::TextStyle;
 use pencilmark::{Answer, LeftOut, Plan, Puzzle, Report, Verdict};
 
-use super::drawing::{beside, draw, draw_in};
+use super::drawing::{arrange, draw, draw_in};
 use super::{
     Asked, data_or_text, exit_of, item_title, one_picture, origin, place, puzzle_of, seconds, svg, took, unsuited,
     verdict,
@@ -219,7 +219,7 @@ fn boards<'r>(puzzle: &Puzzle, report: &Report, shown: impl Iterator<Item = &'r 
     match (&drawn[..], &report.marks) {
         ([], Some(marks)) if best.is_none() => draw(&puzzle.marked_board(marks)),
         ([], _) => draw(&puzzle.board(best)),
-        _ => beside(&drawn),
+        _ => arrange(&drawn),
     }
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         let took = styled(DIM, format_args!("{nodes} · {}", seconds(report.elapsed)));
         let before = draw(&puzzle.board(None));
         let after = draw(&puzzle.board(report.solution()));
-        let boards = beside(&before, &after).unwrap_or(after);
+        let boards = side_by_side(&before, &after).unwrap_or(after);
         let head = wrapped(&format!("{}  {verdict} · {took}", title(puzzle)), 2);
         print(&mut out, &format!("{head}\n{boards}"))?;
     }
@@ -89,7 +89,7 @@ fn wrapped(text: &str, indent: usize) -> String {
 }
 
 /// Two drawings side by side, if the screen is wide enough.
-fn beside(left: &str, right: &str) -> Option<String> {
+fn side_by_side(left: &str, right: &str) -> Option<String> {
     let width = columns(left);
     let gap = [4, 2, 1].into_iter().find(|gap| width + gap + columns(right) <= screen::width().unwrap_or(100))?;
     let mut rows = String::new();

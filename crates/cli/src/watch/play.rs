@@ -13,7 +13,7 @@ use pencilmark::{Plan, Puzzle, Report, SolveError, StopSignal};
 
 use super::player::{Ended, Mode, Next, Player};
 use super::show;
-use super::terminal::{Terminal, Wish};
+use super::terminal::{Command, Terminal};
 use crate::exit::{Exit, Failure};
 use crate::screen;
 use crate::verbs::{title, verdict};
@@ -117,14 +117,14 @@ fn run(
             terminal.show(&show::screen(title, stage, player, Terminal::size(), colour))?;
         }
         let wait = if player.mode == Mode::Rushing { Duration::from_millis(1) } else { BEAT };
-        match terminal.wish(wait)? {
-            Some(Wish::Leave) => break,
-            Some(Wish::Key(key)) => {
+        match terminal.next_command(wait)? {
+            Some(Command::Leave) => break,
+            Some(Command::Key(key)) => {
                 player.press(key);
                 tries.store(player.tries, Ordering::Relaxed);
                 changed = true;
             }
-            Some(Wish::Redraw) => changed = true,
+            Some(Command::Redraw) => changed = true,
             None => {}
         }
     }

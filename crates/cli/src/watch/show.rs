@@ -55,7 +55,7 @@ pub(super) fn screen(
             return [&below[..1], &drawing, &below[1..]].concat();
         }
         if wide + 2 + BESIDE <= width && drawing.len() <= height {
-            let panel = beside(title, player, width - wide - 2);
+            let panel = side_panel(title, player, width - wide - 2);
             let rows = (0..drawing.len().max(panel.len())).take(height);
             let cell = |lines: &[String], row: usize| lines.get(row).cloned().unwrap_or_default();
             let row = |row| {
@@ -108,8 +108,8 @@ fn below(title: &str, player: &Player, width: usize) -> Vec<String> {
     lines
 }
 
-/// The same beside the board.
-fn beside(title: &str, player: &Player, width: usize) -> Vec<String> {
+/// Returns the lines of the panel beside the board.
+fn side_panel(title: &str, player: &Player, width: usize) -> Vec<String> {
     let tally = Tally::of(player);
     let wrapped = |style, text: &str| -> Vec<String> {
         wrap(text, width, 0).lines().map(|line| styled(style, fitting(line, width))).collect()

@@ -16,7 +16,7 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// What the user wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum Command {
     /// Something of the player.
     Key(Key),
     /// To see it again: the screen has another size.
@@ -77,33 +77,33 @@ impl Terminal {
         out.flush()
     }
 
-    /// What the user wants, waiting for it up to `time`.
-    pub(super) fn wish(&self, time: Duration) -> io::Result<Option<Wish>> {
+    /// Waits up to `time` for a key or a resize and returns what it asks for.
+    pub(super) fn next_command(&self, time: Duration) -> io::Result<Option<Command>> {
         let Self(()) = self;
         if !event::poll(time)? {
             return Ok(None);
         }
         Ok(match event::read()? {
-            Event::Resize(..) => Some(Wish::Redraw),
-            Event::Key(key) if key.kind != KeyEventKind::Release => wish(key.code, key.modifiers),
+            Event::Resize(..) => Some(Command::Redraw),
+            Event::Key(key) if key.kind != KeyEventKind::Release => command(key.code, key.modifiers),
             _ => None,
         })
     }
 }
 
-fn wish(code: KeyCode, modifiers: KeyModifiers) -> Option<Wish> {
+fn command(code: KeyCode, modifiers: KeyModifiers) -> Option<Command> {
     if modifiers.contains(KeyModifiers::CONTROL) {
-        return matches!(code, KeyCode::Char('c' | 'd' | '\\')).then_some(Wish::Leave);
+        return matches!(code, KeyCode::Char('c' | 'd' | '\\')).then_some(Command::Leave);
     }
     Some(match code {
-        KeyCode::Char(' ') => Wish::Key(Key::Pause),
-        KeyCode::Right | KeyCode::Char('.' | '>' | 'l') => Wish::Key(Key::Forward),
-        KeyCode::Left | KeyCode::Char(',' | '<' | 'h') => Wish::Key(Key::Back),
-        KeyCode::Up | KeyCode::Char('+' | '=') => Wish::Key(Key::Faster),
-        KeyCode::Down | KeyCode::Char('-' | '_') => Wish::Key(Key::Slower),
-        KeyCode::End | KeyCode::Char('e') => Wish::Key(Key::End),
-        KeyCode::Char('t') => Wish::Key(Key::Tries),
-        KeyCode::Esc | KeyCode::Char('q') => Wish::Leave,
+        KeyCode::Char(' ') => Command::Key(Key::Pause),
+        KeyCode::Right | KeyCode::Char('.' | '>' | 'l') => Command::Key(Key::Forward),
+        KeyCode::Left | KeyCode::Char(',' | '<' | 'h') => Command::Key(Key::Back),
+        KeyCode::Up | KeyCode::Char('+' | '=') => Command::Key(Key::Faster),
+        KeyCode::Down | KeyCode::Char('-' | '_') => Command::Key(Key::Slower),
+        KeyCode::End | KeyCode::Char('e') => Command::Key(Key::End),
+        KeyCode::Char('t') => Command::Key(Key::Tries),
+        KeyCode::Esc | KeyCode::Char('q') => Command::Leave,
         _ => return None,
     })
 }
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn keys_mean_what_the_help_says() {
-        let key = |code| wish(code, KeyModifiers::NONE);
+        let key = |code| command(code, KeyModifiers::NONE);
         let table = [
             (KeyCode::Char(' '), Key::Pause),
             (KeyCode::Right, Key::Forward),
@@ -141,11 +141,11 @@ mod tests {
             (KeyCode::Char('t'), Key::Tries),
         ];
         for (code, wanted) in table {
-            assert_eq!(key(code), Some(Wish::Key(wanted)), "{code:?}");
+            assert_eq!(key(code), Some(Command::Key(wanted)), "{code:?}");
         }
-        assert_eq!(key(KeyCode::Char('q')), Some(Wish::Leave));
-        assert_eq!(wish(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Wish::Leave));
-        assert_eq!(wish(KeyCode::Char('e'), KeyModifiers::CONTROL), None);
+        assert_eq!(key(KeyCode::Char('q')), Some(Command::Leave));
+        assert_eq!(command(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Command::Leave));
+        assert_eq!(command(KeyCode::Char('e'), KeyModifiers::CONTROL), None);
         assert_eq!(key(KeyCode::Char('x')), None);
     }
 }

@@ -45,7 +45,7 @@ struct Known<'a> {
 }
 
 impl Known<'_> {
-    fn line(&self, solver: &mut Solver, line: &Line) -> Result<(), String> {
+    fn check_line(&self, solver: &mut Solver, line: &Line) -> Result<(), String> {
         self.found(&solver.solve(line, self.limit)).map_err(|what| format!("a line: {what}"))
     }
 

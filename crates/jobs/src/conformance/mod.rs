@@ -57,7 +57,8 @@ impl Conformance {
         let tallies: Mutex<BTreeMap<(String, usize), Tally>> = Mutex::default();
         let jobs: Vec<(usize, &Case)> =
             (0..methods.len()).flat_map(|method| cases.iter().map(move |case| (method, case))).collect();
-        let before = if self.memory { memory::resident().ok_or("there is no /proc/self/status here")? } else { 0 };
+        let before =
+            if self.memory { memory::resident_memory().ok_or("there is no /proc/self/status here")? } else { 0 };
         let one = |index: usize| {
             let (method, case) = jobs[index];
             let (tally, remark) = self.judge(case, &methods[method], before);

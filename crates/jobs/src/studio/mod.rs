@@ -57,7 +57,7 @@ impl Studio {
         Ok(Self { child, host })
     }
 
-    /// What is resident now and what was at most, in MiB.
+    /// What is resident_memory now and what was at most, in MiB.
     fn memory(&self) -> (u64, u64) {
         let mib = |field: Option<u64>| field.unwrap_or_default() / 1024;
         let of = self.child.id();
@@ -137,11 +137,11 @@ impl StudioLoad {
         let _ = writeln!(text, "\n## Load\n\n{}", self.load(&studio)?);
         let _ = writeln!(text, "\n## A hint on 9x9, 20 clients\n\n{}", hints(&studio)?);
         let _ = writeln!(text, "\n## Hostile clients\n\n{}", hostile::run(&studio, self.streams)?);
-        let (resident, peak) = studio.memory();
+        let (resident_memory, peak) = studio.memory();
         studio.close()?;
         let _ = writeln!(
             text,
-            "\nIn the end {resident} MiB are resident, at most {peak} MiB were. It closed with code 0 and never panicked."
+            "\nIn the end {resident_memory} MiB are resident_memory, at most {peak} MiB were. It closed with code 0 and never panicked."
         );
         std::fs::write(root().join("benchmarks/studio.md"), &text).map_err(|error| error.to_string())?;
         print!("{text}");

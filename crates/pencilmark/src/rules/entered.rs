@@ -120,7 +120,7 @@ impl Entered {
             // Skip clues that contradict each other: no entry is to blame.
             if cells.iter().any(|&cell| !self.is_given(cell)) {
                 cells.sort_unstable();
-                let told = self.told(puzzle, &cells);
+                let told = self.entries_text(puzzle, &cells);
                 let is_enough = told.is_empty() || names_all(label, &cells);
                 let text = if is_enough { label.to_string() } else { format!("{told}: {label}") };
                 reasons.push(Reason::new(label.rule(), cells, text));
@@ -152,7 +152,7 @@ impl Entered {
             }
         }
         let Some((Posted { rule, label, .. }, others)) = least else { return Ok(None) };
-        let told = self.told(puzzle, &others);
+        let told = self.entries_text(puzzle, &others);
         let why = match rule {
             _ if told.is_empty() || names_all(label, &others) => label.to_string(),
             // The rule itself, each digit once, goes without saying.
@@ -205,7 +205,7 @@ impl Entered {
     }
 
     /// Says what some cells hold: `r1c2 and r1c4 are 1`. Empty if they are too many to list.
-    pub(super) fn told(&self, puzzle: &Puzzle, cells: &[Cell]) -> String {
+    pub(super) fn entries_text(&self, puzzle: &Puzzle, cells: &[Cell]) -> String {
         let mut groups: Vec<(i32, Vec<Cell>)> = Vec::new();
         for &cell in cells {
             let Some(entry) = self.entries[cell] else { continue };

@@ -66,9 +66,9 @@ impl Entered {
         let holders: Vec<Cell> = self.scope_cells(&posted.rule).into_iter().filter(same).collect();
         match &posted.rule {
             Rule::AllDifferent(_) if holders.iter().any(|holder| names(text, *holder)) => (0, String::new()),
-            Rule::AllDifferent(_) if !holders.is_empty() => (1, self.told(puzzle, &holders[..1])),
+            Rule::AllDifferent(_) if !holders.is_empty() => (1, self.entries_text(puzzle, &holders[..1])),
             Rule::Count(_) if (1..=LISTED).contains(&holders.len()) => {
-                (2, format!("{} ({})", self.told(puzzle, &holders), posted.label))
+                (2, format!("{} ({})", self.entries_text(puzzle, &holders), posted.label))
             }
             _ if puzzle.kind().clues.contains(&posted.label.rule()) => {
                 (3, format!("{} leaves no room for it", posted.label))

@@ -2,7 +2,7 @@
 
 use pencilmark::Remedy;
 
-use super::layout::{Area, Layout};
+use super::layout::{Area, PageBuilder};
 use super::slots::{Place, Seated, is_too_small};
 use super::solutions::{Solved, too_large, value};
 use super::{PerPage, SheetError};
@@ -48,7 +48,7 @@ struct Measured {
     share: f64,
 }
 
-impl Layout<'_> {
+impl PageBuilder<'_> {
     /// The arrangement that leaves most room to the boards, and among those that leave about as much, the one with the largest solutions.
     pub(super) fn arrange(
         &self,

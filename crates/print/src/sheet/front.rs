@@ -1,12 +1,12 @@
 //! The title and the contents of a booklet.
 
 use super::Solutions;
-use super::layout::{Area, Layout};
+use super::layout::{Area, PageBuilder};
 use crate::font::Weight;
 use crate::pdf::{Page, Part, Role};
 use crate::shape::{Ink, Shape, Text};
 
-impl Layout<'_> {
+impl PageBuilder<'_> {
     /// How many pages title and contents take.
     pub(super) fn front_pages(&self) -> usize {
         if !self.sheet.contents {
@@ -24,7 +24,7 @@ impl Layout<'_> {
     /// Lines of contents on the first page, and on others.
     fn capacities(&self) -> (usize, usize) {
         let lines = |area: Area| (area.height / self.line()).floor().max(1.0) as usize;
-        (lines(self.title_page().1), lines(self.inside()))
+        (lines(self.title_page().1), lines(self.content_area()))
     }
 
     fn line(&self) -> f64 {
@@ -33,7 +33,7 @@ impl Layout<'_> {
 
     /// The title page, and the area that is left for the contents.
     fn title_page(&self) -> (Page, Area) {
-        let (mut page, mut area) = (Page::default(), self.inside());
+        let (mut page, mut area) = (Page::default(), self.content_area());
         area.take(area.height * 0.14);
         let (width, middle) = (area.width, area.x + area.width / 2.0);
         let mut centred = |role: Role, weight: Weight, size: f64, text: &str| {
@@ -64,7 +64,7 @@ impl Layout<'_> {
         for (index, (title, page)) in self.bookmarks.iter().enumerate() {
             let on_page = if index < first { 0 } else { 1 + (index - first) / other };
             let row = if index < first { index } else { (index - first) % other };
-            let top = if on_page == 0 { column.y } else { self.inside().y };
+            let top = if on_page == 0 { column.y } else { self.content_area().y };
             if pages.len() <= on_page {
                 pages.push(Page::default());
             }

@@ -87,7 +87,7 @@ pub(super) struct Numbered<'a> {
 }
 
 /// A sheet being laid out.
-pub(super) struct Layout<'a> {
+pub(super) struct PageBuilder<'a> {
     pub(super) sheet: &'a Sheet,
     pub(super) sizes: Sizes,
     pub(super) paper: Point,
@@ -95,7 +95,7 @@ pub(super) struct Layout<'a> {
     pub(super) bookmarks: Vec<(String, usize)>,
 }
 
-impl<'a> Layout<'a> {
+impl<'a> PageBuilder<'a> {
     pub(super) fn new(sheet: &'a Sheet) -> Self {
         let sizes = if sheet.large { LARGE } else { NORMAL };
         Self { sheet, sizes, paper: sheet.paper.size(), pages: Vec::new(), bookmarks: Vec::new() }
@@ -129,8 +129,8 @@ impl<'a> Layout<'a> {
         Ok(Document { title, size: self.paper, pages: self.pages, bookmarks: self.bookmarks })
     }
 
-    /// What the margins leave of a page.
-    pub(super) fn inside(&self) -> Area {
+    /// The page without its margins.
+    pub(super) fn content_area(&self) -> Area {
         let margin = self.sizes.margin;
         Area { x: margin, y: margin, width: self.paper.0 - 2.0 * margin, height: self.paper.1 - 2.0 * margin }
     }
@@ -144,7 +144,7 @@ impl<'a> Layout<'a> {
         let per_page = self.per_page(chapter);
         for (index, chunk) in entries.chunks(per_page.get()).enumerate() {
             let mut page = Page::default();
-            let mut area = self.inside();
+            let mut area = self.content_area();
             self.head(&mut page, &mut area, chapter, index == 0);
             self.rules(&mut page, &mut area, chunk);
             let foot = self.foot(&mut area, chunk);
@@ -221,7 +221,7 @@ impl<'a> Layout<'a> {
     }
 
     fn number_pages(&mut self, front: usize) {
-        let (area, size) = (self.inside(), self.sizes.small.max(8.0));
+        let (area, size) = (self.content_area(), self.sizes.small.max(8.0));
         for (index, page) in self.pages.iter_mut().enumerate().skip(usize::from(front > 0)) {
             let text =
                 Text::new((area.x + area.width, area.y + area.height), size, Weight::Bold, (index + 1).to_string());

@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 use crate::font::missing;
 use crate::shape::{Point, Shape};
-use layout::Layout;
+use layout::PageBuilder;
 
 /// The paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -265,7 +265,7 @@ impl Sheet {
         if self.chapters.iter().all(|chapter| chapter.entries.is_empty()) {
             return Err(SheetError::NoPuzzles);
         }
-        let document = Layout::new(self).document()?;
+        let document = PageBuilder::new(self).document()?;
         let shapes = document.pages.iter().flat_map(|page| &page.parts).flat_map(|part| &part.shapes);
         let mut lacking: Vec<char> = shapes.flat_map(Shape::texts).flat_map(|text| missing(&text.words)).collect();
         lacking.sort_unstable();

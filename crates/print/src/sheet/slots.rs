@@ -4,7 +4,7 @@ use pencilmark::Remedy;
 use pencilmark::render::{Board, Measures};
 
 use super::below::Arrangement;
-use super::layout::{Area, Layout, Numbered};
+use super::layout::{Area, Numbered, PageBuilder};
 use super::solutions::Solved;
 use super::{PerPage, SheetError, Solutions};
 use crate::board::{Look, caption, draw};
@@ -46,7 +46,7 @@ pub(super) struct Place {
     pub(super) side: f64,
 }
 
-impl Layout<'_> {
+impl PageBuilder<'_> {
     /// The puzzles of a page and their solutions, if those are on the same page.
     pub(super) fn slots(&self, area: Area, chunk: &[Numbered<'_>], per_page: PerPage) -> Result<Vec<Part>, SheetError> {
         let shares = self.sheet.solutions == Solutions::Below;
@@ -110,7 +110,7 @@ impl Layout<'_> {
         let (rows, cols) = puzzle.shape();
         let fits = |choice: &PerPage| {
             // With some room for titles, rules and names.
-            let area = Area { height: self.inside().height * 0.85, ..self.inside() };
+            let area = Area { height: self.content_area().height * 0.85, ..self.content_area() };
             let slot = area.split(choice.grid(), self.sizes.gap).next();
             slot.is_some_and(|slot| !is_too_small(&board, slot.side(&board, self.sizes.cell)))
         };

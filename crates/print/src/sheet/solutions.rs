@@ -4,7 +4,7 @@ use pencilmark::Remedy;
 use pencilmark::render::{Board, Measures};
 
 use super::SheetError;
-use super::layout::{Area, Layout, Numbered, paragraph};
+use super::layout::{Area, Numbered, PageBuilder, paragraph};
 use crate::board::{Look, caption, draw};
 use crate::font::Weight;
 use crate::pdf::{Page, Part, Role};
@@ -29,12 +29,12 @@ impl Solved<'_> {
     }
 }
 
-impl Layout<'_> {
+impl PageBuilder<'_> {
     /// Pages with all solutions.
     pub(super) fn solutions_at_the_end(&mut self, entries: &[Numbered<'_>]) -> Result<(), SheetError> {
         let solved = solved(entries);
         let (gap, label) = (self.sizes.gap * 0.8, self.label());
-        let mut area = self.inside();
+        let mut area = self.content_area();
         let mut head = Page::default();
         paragraph(&mut head, &mut area, Role::Title, (Weight::Bold, self.sizes.title * 0.9), "Solutions");
         area.take(self.sizes.title * 0.3);

@@ -2,7 +2,7 @@
 
 use pencilmark::Puzzle;
 
-use super::layout::Layout;
+use super::layout::PageBuilder;
 use super::*;
 use crate::pdf::{Document, Page, Part, Role};
 use crate::shape::Point;
@@ -26,7 +26,7 @@ fn mixed() -> Vec<Entry> {
 }
 
 fn laid_out(sheet: &Sheet) -> Document {
-    Layout::new(sheet).document().expect("a sheet")
+    PageBuilder::new(sheet).document().expect("a sheet")
 }
 
 /// What is read of a part: rows of boards as they are told.
@@ -92,7 +92,7 @@ fn nothing_leaves_the_page_or_stands_on_something_else() {
     for sheet in every_sheet() {
         let about = format!("{:?} {:?} {:?} large: {}", sheet.per_page, sheet.paper, sheet.solutions, sheet.large);
         // Large print and full rules do not go together with many puzzles on a page.
-        let Ok(document) = Layout::new(&sheet).document() else { continue };
+        let Ok(document) = PageBuilder::new(&sheet).document() else { continue };
         laid_out += 1;
         for (number, page) in document.pages.iter().enumerate() {
             let places: Vec<(Point, Point)> = page.parts.iter().map(bounds).collect();

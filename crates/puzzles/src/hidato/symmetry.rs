@@ -15,7 +15,7 @@ pub(super) fn all(puzzle: &Hidato) -> impl Iterator<Item = Symmetry> {
 }
 
 pub(super) fn to_canonical(puzzle: &Hidato) -> Symmetry {
-    Symmetry::least(puzzle, all(puzzle))
+    Symmetry::smallest(puzzle, all(puzzle))
 }
 
 /// The last number becomes the first.

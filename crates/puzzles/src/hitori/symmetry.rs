@@ -15,7 +15,7 @@ pub(super) fn random(puzzle: &Hitori, seed: u64) -> Symmetry {
 }
 
 pub(super) fn to_canonical(puzzle: &Hitori) -> Symmetry {
-    Symmetry::least(puzzle, Symmetry::turns(puzzle.shape()).map(|turn| in_order(puzzle, turn)))
+    Symmetry::smallest(puzzle, Symmetry::turns(puzzle.shape()).map(|turn| in_order(puzzle, turn)))
 }
 
 /// Numbers as they come up, from 1.

@@ -12,7 +12,7 @@ pub(super) fn all(puzzle: &KenKen) -> impl Iterator<Item = Symmetry> {
 }
 
 pub(super) fn to_canonical(puzzle: &KenKen) -> Symmetry {
-    Symmetry::least(puzzle, all(puzzle))
+    Symmetry::smallest(puzzle, all(puzzle))
 }
 
 pub(super) fn moved(puzzle: &KenKen, symmetry: &Symmetry) -> KenKen {

@@ -12,7 +12,7 @@ pub(super) fn all(puzzle: &StarBattle) -> impl Iterator<Item = Symmetry> {
 }
 
 pub(super) fn to_canonical(puzzle: &StarBattle) -> Symmetry {
-    Symmetry::least(puzzle, all(puzzle))
+    Symmetry::smallest(puzzle, all(puzzle))
 }
 
 pub(super) fn moved(puzzle: &StarBattle, symmetry: &Symmetry) -> StarBattle {

@@ -72,7 +72,7 @@ pub fn byte_of(c: char) -> Option<u8> {
 pub fn refused(source: &Source<'_>) -> Option<ParseError> {
     bad_byte(source.text)?;
     source.content().find_map(|line| {
-        let whole = Token { text: line.before_remark(), line: line.number, column: 1 };
+        let whole = Token { text: line.before_comment(), line: line.number, column: 1 };
         let pieces = source.columns.and_then(|columns| columns.read_of(&whole)).unwrap_or_else(|| vec![whole]);
         pieces.iter().find_map(|piece| {
             let (at, byte) = bad_byte(piece.text)?;

@@ -205,7 +205,7 @@ impl Drawing {
 }
 
 /// Where the cells of a drawing lie: the first character and the number of characters.
-struct Layout {
+struct CellSpans {
     columns: Vec<(usize, usize)>,
     rows: Vec<(usize, usize)>,
     /// Whether all lines are drawn, so that a missing one belongs to a hole.
@@ -224,7 +224,7 @@ enum Crowding {
 }
 
 impl Canvas<'_> {
-    fn layout(&self) -> Option<Layout> {
+    fn layout(&self) -> Option<CellSpans> {
         let height = self.lines.len();
         let bars: Vec<usize> = (0..self.width).filter(|&x| self.has_bar(x)).collect();
         let rules: Vec<usize> = (0..height).filter(|&y| self.is_rule(y)).collect();
@@ -258,7 +258,7 @@ impl Canvas<'_> {
                 let size = self.widest(&rows)? + 1;
                 step = (step % size == 0).then_some(size)?;
             }
-            return Some(Layout { columns: steps(&bars, step)?, rows, all });
+            return Some(CellSpans { columns: steps(&bars, step)?, rows, all });
         }
         self.joined(&bars, &rules)
     }
@@ -290,7 +290,7 @@ impl Canvas<'_> {
     }
 
     /// Lays out cells that share the blank between them: as many columns as fit the widest value.
-    fn joined(&self, bars: &[usize], rules: &[usize]) -> Option<Layout> {
+    fn joined(&self, bars: &[usize], rules: &[usize]) -> Option<CellSpans> {
         let rows: Vec<(usize, usize)> = (0..self.lines.len()).filter(|y| !rules.contains(y)).map(|y| (y, 1)).collect();
         let size = self.widest(&rows)? + 1;
         let mut columns = Vec::new();
@@ -301,11 +301,11 @@ impl Canvas<'_> {
             }
             columns.extend((0..(inner - 1) / size).map(|index| (pair[0] + 1 + index * size, size)));
         }
-        Some(Layout { columns, rows, all: false })
+        Some(CellSpans { columns, rows, all: false })
     }
 }
 
-impl Layout {
+impl CellSpans {
     fn read(&self, canvas: &Canvas<'_>, indent: usize) -> Option<Drawing> {
         let (height, width) = (self.rows.len(), self.columns.len());
         let mut cells = Grid::filled(height, width, Drawn::default());

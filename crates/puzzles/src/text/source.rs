@@ -107,7 +107,7 @@ impl<'a> Source<'a> {
                 let line = lines.next()?;
                 above = line.is_content(above.as_ref(), lines.peek()).then_some(line);
                 if above.is_some() {
-                    return Some(line.without_remark());
+                    return Some(line.without_comment());
                 }
             }
         })
@@ -180,15 +180,15 @@ impl<'a> Line<'a> {
     fn has_two_cells(&self) -> bool {
         const LONGEST: usize = 4;
         let is_cell = |word: &str| (word.len() <= LONGEST || word.starts_with('{')) && !is_prose(word);
-        let mut words = self.without_remark().text.split_whitespace();
+        let mut words = self.without_comment().text.split_whitespace();
         let cells = [words.next(), words.next()];
         cells.into_iter().all(|word| word.is_some_and(is_cell)) && words.next().is_none()
     }
 
     /// The line up to a remark at its end: ` # ` and at least one word of two letters or more. A hole may be written `#`, too, so a line
     /// whose cells are such words themselves, as the names of regions may be, has no remark.
-    pub fn without_remark(self) -> Self {
-        let rest = self.before_remark();
+    pub fn without_comment(self) -> Self {
+        let rest = self.before_comment();
         if rest.len() == self.text.len() {
             return self;
         }
@@ -198,7 +198,7 @@ impl<'a> Line<'a> {
     }
 
     /// What stands before that which may be a remark; all of it, if there is none.
-    pub(super) fn before_remark(&self) -> &'a str {
+    pub(super) fn before_comment(&self) -> &'a str {
         if !self.text.contains('#') {
             return self.text;
         }

@@ -157,20 +157,20 @@ impl Factorial {
     pub(super) fn tables(&self) -> Vec<Table> {
         let combination = |mrv, lcv, ac3| Combination { mrv, lcv, ac3 };
         let pairs = [(false, false), (false, true), (true, false), (true, true)];
-        let by_mrv = Layout {
+        let by_mrv = TableLayout {
             by: "MRV",
             columns: ["Random", "Random & AC-3", "LCV", "LCV & AC-3"],
             rows: [true, false]
                 .map(|mrv| (if mrv { "MRV" } else { "Ordered" }, pairs.map(|(lcv, ac3)| combination(mrv, lcv, ac3)))),
         };
-        let by_lcv = Layout {
+        let by_lcv = TableLayout {
             by: "LCV",
             columns: ["MRV", "MRV & AC-3", "Ordered", "Ordered & AC-3"],
             rows: [true, false].map(|lcv| {
                 (if lcv { "LCV" } else { "Random" }, pairs.map(|(ordered, ac3)| combination(!ordered, lcv, ac3)))
             }),
         };
-        let by_ac3 = Layout {
+        let by_ac3 = TableLayout {
             by: "AC-3",
             columns: ["Ordered & Random", "MRV & Random", "Ordered & LCV", "MRV & LCV"],
             rows: [true, false].map(|ac3| {
@@ -180,7 +180,7 @@ impl Factorial {
         [by_mrv, by_lcv, by_ac3].iter().flat_map(|layout| [self.times(layout), self.steps(layout)]).collect()
     }
 
-    fn times(&self, layout: &Layout) -> Table {
+    fn times(&self, layout: &TableLayout) -> Table {
         let ours = |combination| {
             Median::of(&self.of(combination).seconds).format(|seconds| grouped((1e6 * seconds).round() as u64))
         };
@@ -189,7 +189,7 @@ impl Factorial {
         layout.table(title, note, ours, |combination| combination.reported().0)
     }
 
-    fn steps(&self, layout: &Layout) -> Table {
+    fn steps(&self, layout: &TableLayout) -> Table {
         let ours = |combination| Median::of(&self.of(combination).nodes).to_string();
         let title = format!("Backtracking steps with / without {}", layout.by);
         let note = format!("Ours: median nodes, including the root, with 95 % intervals; {}.", self.sample());
@@ -198,13 +198,13 @@ impl Factorial {
 }
 
 /// A table of the report: two rows by the heuristic in question, four columns by the two others.
-struct Layout {
+struct TableLayout {
     by: &'static str,
     columns: [&'static str; 4],
     rows: [(&'static str, [Combination; 4]); 2],
 }
 
-impl Layout {
+impl TableLayout {
     fn table(
         &self,
         title: String,

@@ -52,7 +52,7 @@ fn attempt(
         board,
         solved: answer.is_some(),
         valid: answer.is_some_and(|answer| puzzle.judge(answer).is_ok()),
-        shaded: answer.map(shaded),
+        shaded: answer.map(count_shaded),
         stored: if is_walk { 1 } else { counters.peak_stored },
         generated: if is_walk { counters.evaluations } else { counters.generated },
         seconds: report.elapsed.as_secs_f64(),
@@ -60,7 +60,7 @@ fn attempt(
 }
 
 /// How many cells are shaded.
-pub(super) fn shaded(answer: &Answer) -> u64 {
+pub(super) fn count_shaded(answer: &Answer) -> u64 {
     answer.things().iter().filter(|&&cell| cell == 1).count() as u64
 }
 

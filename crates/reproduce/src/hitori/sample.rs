@@ -173,7 +173,10 @@ fn goal(puzzle: &Puzzle) -> Result<Claim, LabError> {
         reported: "shown as the goal state".to_owned(),
         measured: match &judged {
             Ok(()) => {
-                format!("the judge accepts it under the real rule; {} cells are shaded", super::attempts::shaded(&goal))
+                format!(
+                    "the judge accepts it under the real rule; {} cells are shaded",
+                    super::attempts::count_shaded(&goal)
+                )
             }
             Err(broken) => format!("the judge rejects it: {}", broken.text),
         },

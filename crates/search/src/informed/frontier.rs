@@ -171,7 +171,7 @@ pub(super) trait Space<O: Observer> {
         watch: &mut O,
     ) -> Result<Option<Assignment>, Why>;
 
-    /// The best board so far, of spaces with complete boards.
+    /// Returns the best complete board so far and its cost; `None` for partial boards.
     fn best(&mut self) -> Option<(Assignment, u64)>;
 }
 

@@ -142,7 +142,7 @@ impl<'a> Repair<'a> {
         if depth == 0 {
             return false;
         }
-        for (var, value) in self.remedies(unit) {
+        for (var, value) in self.repairs(unit) {
             let Some(left) = self.effort.checked_sub(1) else { return false };
             self.effort = left;
             let old = self.now[var.index()];
@@ -158,20 +158,20 @@ impl<'a> Repair<'a> {
         false
     }
 
-    /// Changes that make a broken unit better.
-    fn remedies(&mut self, unit: usize) -> Vec<(Var, Value)> {
-        let mut remedies = Vec::new();
+    /// Lists changes of one variable that repair a broken unit or make it less wrong.
+    fn repairs(&mut self, unit: usize) -> Vec<(Var, Value)> {
+        let mut repairs = Vec::new();
         let Unit { unary, rules, scope } = &self.units[unit];
         for rule in
             unary.iter().filter(|rule| !rule.set.contains(self.now[rule.var.index()]) && !self.fixed[rule.var.index()])
         {
             let values = self.csp.domains[rule.var.index()].intersection(&rule.set);
-            remedies.extend(values.iter().map(|value| (rule.var, value)));
+            repairs.extend(values.iter().map(|value| (rule.var, value)));
         }
         let violation = |now: &[Value]| -> u64 { rules.iter().map(|rule| rule.violation(now)).sum() };
         let before = if rules.is_empty() { 0 } else { violation(&self.now) };
         if before == 0 {
-            return remedies;
+            return repairs;
         }
         for &var in scope {
             let old = self.now[var.index()];
@@ -190,12 +190,12 @@ impl<'a> Repair<'a> {
                 self.effort = left;
                 self.now[var.index()] = value;
                 if violation(&self.now) < before {
-                    remedies.push((var, value));
+                    repairs.push((var, value));
                 }
             }
             self.now[var.index()] = old;
         }
-        remedies
+        repairs
     }
 
     fn set(&mut self, var: Var, value: Value) {

@@ -152,7 +152,7 @@ pub(crate) async fn print(
             (header::CONTENT_DISPOSITION, "inline; filename=\"pencilmark.pdf\""),
         ];
         let mut response = (headers, printed.bytes).into_response();
-        response.headers_mut().extend(told(&notes).map(|told| (NOTES, told)));
+        response.headers_mut().extend(notes_header(&notes).map(|told| (NOTES, told)));
         Ok(response)
     };
     workers.quick(work).await
@@ -181,7 +181,7 @@ type Notes = BTreeMap<String, Vec<usize>>;
 const NOTES: HeaderName = HeaderName::from_static("x-pencilmark-notes");
 
 /// Notes on one line: `puzzles 2, 5: it has no solution`.
-fn told(notes: &Notes) -> Option<HeaderValue> {
+fn notes_header(notes: &Notes) -> Option<HeaderValue> {
     let told = notes.iter().map(|(note, numbers)| {
         let (s, numbers) = (if numbers.len() > 1 { "s" } else { "" }, numbers.iter().map(ToString::to_string));
         format!("puzzle{s} {}: {note}", numbers.collect::<Vec<_>>().join(", "))

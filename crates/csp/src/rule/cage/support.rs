@@ -26,13 +26,13 @@ pub(super) fn in_words(cage: &Cage, word: impl Fn(Var) -> u64) -> Option<Support
     let mut supported = [0; CELLS];
     match cage.operator {
         Operator::Add => add(words, cage.target, &mut supported)?,
-        Operator::Multiply => multiply(words, cage.target, &mut supported)?,
+        Operator::Multiply => support_products(words, cage.target, &mut supported)?,
         Operator::Subtract => subtract(words, cage.target, &mut supported)?,
         Operator::Divide => divide(words, cage.target, &mut supported)?,
         Operator::Equal => return None,
         Operator::Any => {
             add(words, cage.target, &mut supported)?;
-            multiply(words, cage.target, &mut supported)?;
+            support_products(words, cage.target, &mut supported)?;
             subtract(words, cage.target, &mut supported)?;
             divide(words, cage.target, &mut supported)?;
         }
@@ -69,7 +69,7 @@ fn add(words: &[u64], target: u64, supported: &mut Supported) -> Option<()> {
 }
 
 /// Partial products, each a divisor of the target.
-fn multiply(words: &[u64], target: u64, supported: &mut Supported) -> Option<()> {
+fn support_products(words: &[u64], target: u64, supported: &mut Supported) -> Option<()> {
     if target == 0 {
         return Some(());
     }

@@ -208,8 +208,8 @@ impl<const W: usize> State<W> {
                 self.open.remove(number);
                 self.trail.push((SETTLED | number as u32, cell as u64));
                 taken.insert(cell);
-                self.meet(number, number.wrapping_sub(1), cell)?;
-                self.meet(number, number + 1, cell)?;
+                self.check_step(number, number.wrapping_sub(1), cell)?;
+                self.check_step(number, number + 1, cell)?;
             }
             self.checks += 1;
             for number in self.open.iter() {
@@ -221,8 +221,8 @@ impl<const W: usize> State<W> {
         Ok(())
     }
 
-    /// A number that is settled beside one that is settled must be its neighbour; one that is open has to be revised.
-    fn meet(&mut self, number: usize, other: usize, cell: usize) -> Inferred {
+    /// Checks that the number after or before a settled one is a step away, or queues it for revision.
+    fn check_step(&mut self, number: usize, other: usize, cell: usize) -> Inferred {
         if other >= self.marks.len() {
             return Ok(());
         }

@@ -31,7 +31,7 @@ pub(super) fn adjacency<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Fin
         finder.poll()?;
         let others = [number.checked_sub(1), (number < last).then_some(number + 1)];
         for other in others.into_iter().flatten() {
-            let bad = sheet.places[number] & !sheet.layout.steps.from(sheet.can_be(other));
+            let bad = sheet.places[number] & !sheet.geometry.steps.from(sheet.can_be(other));
             if bad.is_empty() {
                 continue;
             }

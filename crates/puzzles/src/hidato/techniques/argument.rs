@@ -220,7 +220,7 @@ impl<'a, const W: usize> Argument<'a, W> {
 
     /// The stretch as a problem: a rule for each fact, and one for each denial.
     fn csp(&self) -> Csp {
-        let steps = &self.sheet.layout.steps;
+        let steps = &self.sheet.geometry.steps;
         let value = |place: usize| Value(place as u16);
         let anywhere: Domain = steps.cells.iter().map(value).collect();
         let numbers = self.numbers();
@@ -318,19 +318,19 @@ impl<'a, const W: usize> Argument<'a, W> {
 impl<const W: usize> HidatoSheet<W> {
     /// For each number of a gap the cells that the steps alone leave it, whatever stands there.
     pub(super) fn near(&self, gap: Gap) -> Vec<Board<W>> {
-        let all = self.layout.steps.cells;
+        let all = self.geometry.steps.cells;
         let mut near = vec![all; gap.len()];
         if let Some(below) = gap.below {
             let mut cells = Board::single(below);
             for near in &mut near {
-                cells = self.layout.steps.from(cells) & all;
+                cells = self.geometry.steps.from(cells) & all;
                 *near &= cells;
             }
         }
         if let Some(above) = gap.above {
             let mut cells = Board::single(above);
             for near in near.iter_mut().rev() {
-                cells = self.layout.steps.from(cells) & all;
+                cells = self.geometry.steps.from(cells) & all;
                 *near &= cells;
             }
         }

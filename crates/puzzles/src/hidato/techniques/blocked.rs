@@ -117,7 +117,7 @@ fn loser<const W: usize>(
         return Some(lost);
     }
     // Cells beside the way, or that the gap might have visited, may be left without a number.
-    let mut cells = sheet.layout.steps.from(used);
+    let mut cells = sheet.geometry.steps.from(used);
     (gap.start..gap.end).for_each(|number| cells |= sheet.places[number]);
     if let Some(lost) = (cells & sheet.free & !used).iter().map(Loser::Cell).find(loses) {
         return Some(lost);
@@ -138,7 +138,7 @@ fn forced<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, without: Board<W>) -
     let mut forced = Board::EMPTY;
     let mut cells = gap.below.map_or(sheet.places[gap.start], |below| sheet.around(below));
     for number in gap.start..gap.end {
-        cells = (if number == gap.start { cells } else { sheet.layout.steps.from(cells) })
+        cells = (if number == gap.start { cells } else { sheet.geometry.steps.from(cells) })
             & sheet.places[number]
             & !without;
         let arrives =
@@ -162,7 +162,7 @@ fn has_walk<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, without: Board<W>)
         cells &= sheet.around(below);
     }
     for number in gap.start + 1..gap.end {
-        cells = sheet.layout.steps.from(cells) & sheet.places[number] & !without;
+        cells = sheet.geometry.steps.from(cells) & sheet.places[number] & !without;
     }
     match gap.above {
         Some(above) => cells.meets(&sheet.around(above)),
@@ -176,10 +176,10 @@ fn has_number<const W: usize>(sheet: &HidatoSheet<W>, all: &Gaps, gap: Gap, plac
         let other = all.gaps[all.of[number]];
         let (mut low, mut high) = (Board::single(place), Board::single(place));
         for number in (other.start..number).rev() {
-            low = sheet.layout.steps.from(low) & sheet.places[number] & !without;
+            low = sheet.geometry.steps.from(low) & sheet.places[number] & !without;
         }
         for number in number + 1..other.end {
-            high = sheet.layout.steps.from(high) & sheet.places[number] & !without;
+            high = sheet.geometry.steps.from(high) & sheet.places[number] & !without;
         }
         let reached = other.below.map_or(!low.is_empty(), |below| low.meets(&sheet.around(below)));
         let left = other.above.map_or(!high.is_empty(), |above| high.meets(&sheet.around(above)));

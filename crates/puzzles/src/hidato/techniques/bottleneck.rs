@@ -76,7 +76,7 @@ fn reaches<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, without: usize) -> 
         cells &= sheet.around(below);
     }
     for number in gap.start + 1..gap.end {
-        cells = sheet.layout.steps.from(cells) & sheet.places[number] & not;
+        cells = sheet.geometry.steps.from(cells) & sheet.places[number] & not;
     }
     match gap.above {
         Some(above) => cells.meets(&sheet.around(above)),
@@ -89,7 +89,7 @@ fn some_walk<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap, walk: &mut Vec<us
     let mut forward: Vec<Board<W>> = Vec::with_capacity(gap.len());
     for number in gap.start..gap.end {
         let from = match forward.last() {
-            Some(&cells) => sheet.layout.steps.from(cells),
+            Some(&cells) => sheet.geometry.steps.from(cells),
             None => gap.below.map_or(sheet.free, |below| sheet.around(below)),
         };
         forward.push(from & sheet.places[number]);
@@ -144,7 +144,7 @@ impl<const W: usize> Detour<W> {
         for number in gap.start..gap.end {
             let marks = sheet.places[number];
             let [not, passed] = match self.forward.last() {
-                Some(&cells) => cells.map(|cells| sheet.layout.steps.from(cells) & marks),
+                Some(&cells) => cells.map(|cells| sheet.geometry.steps.from(cells) & marks),
                 None => [gap.below.map_or(marks, |below| sheet.around(below) & marks), Board::EMPTY],
             };
             self.forward.push([not & !cell, (passed & !cell) | (not & cell)]);
@@ -158,7 +158,7 @@ impl<const W: usize> Detour<W> {
             let [not, passed] = if number + 1 == gap.end {
                 [gap.above.map_or(marks, |above| sheet.around(above) & marks), Board::EMPTY]
             } else {
-                backward.map(|cells| sheet.layout.steps.from(cells) & marks)
+                backward.map(|cells| sheet.geometry.steps.from(cells) & marks)
             };
             backward = [not & !cell, (passed & !cell) | (not & cell)];
             let [before, after] = [self.forward[number - gap.start], backward];

@@ -39,7 +39,7 @@ pub(super) fn distance<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Find
             let mut near = Board::single(end);
             for away in 1..=gap.len() {
                 let number = if upwards { gap.start + away - 1 } else { gap.end - away };
-                near |= sheet.layout.steps.from(near) & sheet.free;
+                near |= sheet.geometry.steps.from(near) & sheet.free;
                 let far = sheet.places[number] & !near;
                 if far.is_empty() {
                     continue;
@@ -92,7 +92,7 @@ impl<const W: usize> HidatoSheet<W> {
     pub(super) fn too_far(&self, gap: &Gap, number: usize, place: usize) -> Option<String> {
         let is_far = |end: usize, away: usize| {
             let mut near = Board::single(end);
-            (0..away).for_each(|_| near |= self.layout.steps.from(near) & self.free);
+            (0..away).for_each(|_| near |= self.geometry.steps.from(near) & self.free);
             !near.contains(place)
         };
         let below = gap.below.filter(|&end| is_far(end, number + 1 - gap.start));
@@ -103,7 +103,7 @@ impl<const W: usize> HidatoSheet<W> {
 
 /// Marks on the wrong colour, where steps are orthogonal.
 pub(super) fn colours<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finder) -> Flow {
-    if sheet.layout.puzzle.moves != Moves::Orthogonal {
+    if sheet.geometry.puzzle.moves != Moves::Orthogonal {
         return Flow::Continue(());
     }
     let colour = |place: usize| {

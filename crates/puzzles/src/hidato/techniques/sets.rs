@@ -37,7 +37,7 @@ pub(super) fn naked_pair<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Fi
                 removes.extend(others.map(|third| sheet.mark(third, place)));
             }
             finder.step(&removes, &[], |_| {
-                let rest = sheet.layout.steps.cells & !cells;
+                let rest = sheet.geometry.steps.cells & !cells;
                 let mut because = vec![once()];
                 because.extend(sheet.lacks(number, rest));
                 because.extend(sheet.lacks(other, rest));
@@ -111,7 +111,7 @@ pub(super) fn triples<const W: usize>(sheet: &HidatoSheet<W>, finder: &mut Finde
             removes.extend((sheet.numbers[place] & !numbers).iter().map(|number| sheet.mark(number, place)));
         }
         finder.step(&removes, &[], |_| {
-            let rest = sheet.layout.steps.cells & !cells;
+            let rest = sheet.geometry.steps.cells & !cells;
             let mut because = vec![once()];
             numbers.iter().for_each(|number| because.extend(sheet.lacks(number, rest)));
             let mut gone: Vec<u16> = removes.iter().map(|mark| mark.value).collect();

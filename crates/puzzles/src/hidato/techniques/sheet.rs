@@ -11,7 +11,7 @@ use crate::technique::{Mark, Premise};
 use crate::{Cell, Grid, Kind as _, Marks, Position};
 
 /// What does not change from position to position.
-pub(super) struct Layout<const W: usize> {
+pub(super) struct Geometry<const W: usize> {
     pub(super) puzzle: Hidato,
     pub(super) steps: Steps<W>,
 }
@@ -19,7 +19,7 @@ pub(super) struct Layout<const W: usize> {
 /// A Hidato in a position.
 #[derive(Clone)]
 pub(in super::super) struct HidatoSheet<const W: usize> {
-    pub(super) layout: Arc<Layout<W>>,
+    pub(super) geometry: Arc<Geometry<W>>,
     entries: Grid<Option<i32>>,
     /// Number -> the cell that it is entered in.
     pub(super) at: Vec<Option<usize>>,
@@ -75,15 +75,15 @@ impl<const W: usize> HidatoSheet<W> {
             }
         }
         let last = usize::from(puzzle.last());
-        let layout = Arc::new(Layout { steps: Steps::new(puzzle), puzzle: puzzle.clone() });
+        let geometry = Arc::new(Geometry { steps: Steps::new(puzzle), puzzle: puzzle.clone() });
         let mut sheet = Self {
             at: vec![None; last],
             places: vec![Board::EMPTY; last],
             numbers: vec![Board::EMPTY; entries.len()],
-            free: layout.steps.cells,
+            free: geometry.steps.cells,
             missing: Board::EMPTY,
             entries,
-            layout,
+            geometry,
         };
         (0..last).for_each(|number| sheet.missing.insert(number));
         for cell in puzzle.cells() {
@@ -191,7 +191,7 @@ impl<const W: usize> HidatoSheet<W> {
     }
 
     fn grown(&self, cells: Board<W>) -> Board<W> {
-        cells | (self.layout.steps.from(cells) & self.free)
+        cells | (self.geometry.steps.from(cells) & self.free)
     }
 
     fn keep(&mut self, number: usize, cells: Board<W>) {
@@ -227,12 +227,12 @@ impl<const W: usize> HidatoSheet<W> {
     /// The neighbours of a cell.
     #[inline]
     pub(super) fn around(&self, place: usize) -> Board<W> {
-        self.layout.steps.around[place]
+        self.geometry.steps.around[place]
     }
 
     /// The cells with an entry among these.
     pub(super) fn taken(&self, cells: Board<W>) -> Board<W> {
-        cells & self.layout.steps.cells & !self.free
+        cells & self.geometry.steps.cells & !self.free
     }
 
     /// Where a number can be: its entry, or its marks.

@@ -57,7 +57,8 @@ impl<const W: usize> Argument<'_, W> {
         }
         let near = |end: usize, away: usize| {
             let mut near = Board::single(end);
-            (0..away).for_each(|_| near |= self.sheet.layout.steps.from(near) & self.sheet.layout.steps.cells & !taken);
+            (0..away)
+                .for_each(|_| near |= self.sheet.geometry.steps.from(near) & self.sheet.geometry.steps.cells & !taken);
             near & !taken
         };
         let after = at(low).filter(|_| number > low && has_steps(low, number)).map(|(_, end)| near(end, number - low));

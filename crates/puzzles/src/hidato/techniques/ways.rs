@@ -93,7 +93,7 @@ impl<const W: usize> Ways<W> {
     fn over(sheet: &HidatoSheet<W>, gap: Gap, options: &[Board<W>], most: usize) -> Self {
         let mut ways = Self {
             support: vec![Board::EMPTY; gap.len()],
-            common: sheet.layout.steps.cells,
+            common: sheet.geometry.steps.cells,
             count: 0,
             most,
             steps: STEPS,
@@ -278,7 +278,7 @@ pub(super) fn place<const W: usize>(sheet: &HidatoSheet<W>, gap: Gap) -> String 
 /// The ways that the facts leave, in words, and how many; how many is not told if they are too many.
 fn listed<const W: usize>(argument: &Argument<'_, W>, gap: Gap) -> (Option<usize>, String) {
     let sheet = argument.sheet;
-    let mut options = vec![sheet.layout.steps.cells; gap.len()];
+    let mut options = vec![sheet.geometry.steps.cells; gap.len()];
     let mut free = Gap { below: None, above: None, ..gap };
     for fact in &argument.facts {
         match *fact {

@@ -29,7 +29,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
     if !(2..=MOST + 1).contains(&lines.len()) || lines.iter().any(|line| line.text.len() > WIDEST) {
         return Sniff::No;
     }
-    let Ok(Layout { header, rows }) = layout(source, &lines) else { return Sniff::No };
+    let Ok(GridText { header, rows }) = layout(source, &lines) else { return Sniff::No };
     let mut lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
     lengths.sort_unstable();
     let usual = lengths[lengths.len() / 2];
@@ -70,7 +70,7 @@ fn sniff(source: &Source<'_>) -> Sniff {
 
 fn read(source: &Source<'_>, _: &Parameters) -> Result<Parsed<Hitori>, ParseError> {
     let lines: Vec<Line<'_>> = source.content().take(MOST + 2).collect();
-    let Layout { header, rows } = layout(source, &lines)?;
+    let GridText { header, rows } = layout(source, &lines)?;
     if let Some((rows_word, cols_word)) = header {
         let (height, width) =
             (side(source, &rows_word, "the number of rows")?, side(source, &cols_word, "the number of columns")?);
@@ -86,13 +86,13 @@ fn read(source: &Source<'_>, _: &Parameters) -> Result<Parsed<Hitori>, ParseErro
     puzzle(source, read_numbers(source, &rows)?).map(Parsed::new)
 }
 
-struct Layout<'a> {
+struct GridText<'a> {
     header: Option<(Token<'a>, Token<'a>)>,
     rows: Vec<Vec<Token<'a>>>,
 }
 
 /// Tells a first line `ROWS COLS` from a row: it is one when the size fits, or when two words cannot be a row of this board.
-fn layout<'a>(source: &Source<'a>, lines: &[Line<'a>]) -> Result<Layout<'a>, ParseError> {
+fn layout<'a>(source: &Source<'a>, lines: &[Line<'a>]) -> Result<GridText<'a>, ParseError> {
     if let [first, below @ ..] = lines
         && !below.is_empty()
         && first.text.split_whitespace().take(3).count() == 2
@@ -104,10 +104,10 @@ fn layout<'a>(source: &Source<'a>, lines: &[Line<'a>]) -> Result<Layout<'a>, Par
         let fits = height == Some(rows.len()) && rows.iter().all(|row| Some(row.len()) == width);
         let a_row = lines.iter().all(|line| line.text.split_whitespace().take(3).count() == 2);
         if fits || height.is_some() && width.is_some() && !a_row {
-            return Ok(Layout { header: Some((rows_word, cols_word)), rows });
+            return Ok(GridText { header: Some((rows_word, cols_word)), rows });
         }
     }
-    Ok(Layout { header: None, rows: cells(source, lines, None)? })
+    Ok(GridText { header: None, rows: cells(source, lines, None)? })
 }
 
 /// A board with blank cells would be taken for another puzzle when read back.

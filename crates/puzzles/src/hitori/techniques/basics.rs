@@ -25,22 +25,22 @@ pub(super) static COPIES: TechniqueInfo = TechniqueInfo {
 };
 
 pub(super) fn beside(sheet: &Shading, finder: &mut Finder) -> Flow {
-    let layout = &*sheet.layout;
-    for cell in layout.cells().filter(|&cell| sheet.is_shaded(cell)) {
-        let beside = layout.beside(cell);
+    let geometry = &*sheet.geometry;
+    for cell in geometry.cells().filter(|&cell| sheet.is_shaded(cell)) {
+        let beside = geometry.beside(cell);
         if !beside.iter().any(|&other| sheet.is_open(other)) {
             continue;
         }
-        let open = || layout.neighbours(cell).filter(|&other| sheet.is_open(other));
-        let places: Vec<_> = open().map(|other| layout.mark(other, WHITE)).collect();
+        let open = || geometry.neighbours(cell).filter(|&other| sheet.is_open(other));
+        let places: Vec<_> = open().map(|other| geometry.mark(other, WHITE)).collect();
         finder.step(&[], &places, |_| {
-            let touching = open().map(|other| layout.touch_premise(cell, other));
-            let (name, others) = (layout.name(cell), and(layout.names(open())));
+            let touching = open().map(|other| geometry.touch_premise(cell, other));
+            let (name, others) = (geometry.name(cell), and(geometry.names(open())));
             let verb = if places.len() == 1 { "stays" } else { "stay" };
             Telling {
-                because: [layout.holds(cell, SHADED)].into_iter().chain(touching).collect(),
+                because: [geometry.holds(cell, SHADED)].into_iter().chain(touching).collect(),
                 place: name.to_string(),
-                cells: layout.names([cell].into_iter().chain(open())),
+                cells: geometry.names([cell].into_iter().chain(open())),
                 marks: Vec::new(),
                 reason: format!("{name} is shaded, and shaded cells cannot touch, so {others} {verb} white."),
             }
@@ -50,25 +50,25 @@ pub(super) fn beside(sheet: &Shading, finder: &mut Finder) -> Flow {
 }
 
 pub(super) fn copies(sheet: &Shading, finder: &mut Finder) -> Flow {
-    let layout = &*sheet.layout;
-    for cell in layout.cells().filter(|&cell| sheet.is_white(cell)) {
-        if !layout.copies(cell).iter().any(|&copy| sheet.is_open(copy)) {
+    let geometry = &*sheet.geometry;
+    for cell in geometry.cells().filter(|&cell| sheet.is_white(cell)) {
+        if !geometry.copies(cell).iter().any(|&copy| sheet.is_open(copy)) {
             continue;
         }
-        let open = || layout.copies(cell).iter().copied().filter(|&copy| sheet.is_open(copy));
-        let places: Vec<_> = open().map(|copy| layout.mark(copy, SHADED)).collect();
+        let open = || geometry.copies(cell).iter().copied().filter(|&copy| sheet.is_open(copy));
+        let places: Vec<_> = open().map(|copy| geometry.mark(copy, SHADED)).collect();
         finder.step(&[], &places, |_| {
-            let (name, number) = (layout.name(cell), layout.number(cell).unwrap_or(0));
+            let (name, number) = (geometry.name(cell), geometry.number(cell).unwrap_or(0));
             let lines: Vec<Vec<u16>> = [true, false]
                 .into_iter()
-                .map(|row| open().filter(|&copy| (layout.name(copy).row == name.row) == row).collect())
+                .map(|row| open().filter(|&copy| (geometry.name(copy).row == name.row) == row).collect())
                 .filter(|line: &Vec<u16>| !line.is_empty())
                 .collect();
-            let in_lines = and(lines.iter().map(|line| layout.line(cell, line[0])));
+            let in_lines = and(lines.iter().map(|line| geometry.line(cell, line[0])));
             let each = if lines.len() == 1 { "may have" } else { "may each have" };
-            let (others, are) = (and(layout.names(open())), if places.len() == 1 { "is" } else { "are" });
-            let mut because = vec![layout.holds(cell, WHITE)];
-            because.extend(lines.iter().map(|line| layout.copies_premise(cell, line[0])));
+            let (others, are) = (and(geometry.names(open())), if places.len() == 1 { "is" } else { "are" });
+            let mut because = vec![geometry.holds(cell, WHITE)];
+            because.extend(lines.iter().map(|line| geometry.copies_premise(cell, line[0])));
             let reason = format!(
                 "{name} is white and shows {number}. {} {each} only one white {number}, so {others} {are} shaded.",
                 sentence(&in_lines)
@@ -76,7 +76,7 @@ pub(super) fn copies(sheet: &Shading, finder: &mut Finder) -> Flow {
             Telling {
                 because,
                 place: in_lines,
-                cells: layout.names([cell].into_iter().chain(open())),
+                cells: geometry.names([cell].into_iter().chain(open())),
                 marks: Vec::new(),
                 reason,
             }

@@ -23,11 +23,11 @@ pub(super) static CHAIN: TechniqueInfo = TechniqueInfo {
 const LONGEST: usize = 11;
 
 pub(super) fn chain(sheet: &Shading, finder: &mut Finder) -> Flow {
-    let layout = &*sheet.layout;
+    let geometry = &*sheet.geometry;
     let links = Links::default();
     let mut trace = Trace::new(sheet, &links);
     let mut found: Vec<(usize, Literal, Vec<Literal>)> = Vec::new();
-    for cell in layout.cells().filter(|&cell| sheet.is_open(cell)) {
+    for cell in geometry.cells().filter(|&cell| sheet.is_open(cell)) {
         for shade in [WHITE, SHADED] {
             finder.poll()?;
             let first = Literal { cell, shade };
@@ -39,7 +39,7 @@ pub(super) fn chain(sheet: &Shading, finder: &mut Finder) -> Flow {
     found.sort();
     for (length, first, path) in found {
         let rating = Rating(CHAIN.rating.0 + length.saturating_sub(6) as u16);
-        let conclusion = layout.mark(first.cell, first.not().shade);
+        let conclusion = geometry.mark(first.cell, first.not().shade);
         finder.rated(rating, &[], &[conclusion], |meter| tell(sheet, &path, meter))?;
     }
     Flow::Continue(())
@@ -55,29 +55,29 @@ pub(super) fn refute(trace: &mut Trace<'_>, first: Literal, most: usize) -> Opti
     refuted.then(|| trace.path(first.not()))
 }
 
-/// The chain in words: its two halves, each from the cell on, and what is wrong where they meet.
+/// The chain in words: its two halves, each from the cell on, and what is wrong where they are_adjacent.
 pub(super) fn tell(sheet: &Shading, path: &[Literal], meter: &mut Meter) -> Telling {
-    let layout = &*sheet.layout;
+    let geometry = &*sheet.geometry;
     let grounds = path.windows(2).flat_map(|pair| trace::grounds(sheet, pair[0], pair[1])).collect();
     let first = path[0];
     let (one, other) = path.split_at(path.len() / 2);
     let other: Vec<Literal> = other.iter().rev().map(|literal| literal.not()).collect();
     let (a, b) = (one[one.len() - 1].cell, other[other.len() - 1].cell);
-    let [x, y] = [a, b].map(|cell| layout.name(cell));
+    let [x, y] = [a, b].map(|cell| geometry.name(cell));
     let clash = if one[one.len() - 1].shade == WHITE {
-        let number = layout.number(a).unwrap_or(0);
-        format!("{x} and {y} both show {number} in {}, so they cannot both be white", layout.line(a, b))
-    } else if layout.touch(a, b) {
+        let number = geometry.number(a).unwrap_or(0);
+        format!("{x} and {y} both show {number} in {}, so they cannot both be white", geometry.line(a, b))
+    } else if geometry.touch(a, b) {
         format!("{x} and {y} touch, so they cannot both be shaded")
     } else {
-        let wall = links::wall(sheet, a, b).map(|wall| wall.words(layout)).unwrap_or_default();
+        let wall = links::wall(sheet, a, b).map(|wall| wall.words(geometry)).unwrap_or_default();
         format!("{x} and {y} cannot both be shaded: {wall}")
     };
-    let name = layout.name(first.cell);
+    let name = geometry.name(first.cell);
     Telling {
-        because: ground::because(layout, grounds, first, meter),
+        because: ground::because(geometry, grounds, first, meter),
         place: name.to_string(),
-        cells: layout.names(path.iter().map(|literal| literal.cell)),
+        cells: geometry.names(path.iter().map(|literal| literal.cell)),
         marks: Vec::new(),
         reason: format!(
             "Suppose {name} were {}. {} But {clash}. So {name} {}.",

@@ -97,10 +97,10 @@ fn closing(
     most: usize,
     rating: impl Fn(usize) -> Rating,
 ) -> Flow {
-    let layout = &*sheet.layout;
+    let geometry = &*sheet.geometry;
     let mut trace = Trace::new(sheet, links);
     let mut found: Vec<Closing> = Vec::new();
-    for cell in layout.cells().filter(|&cell| sheet.is_open(cell)) {
+    for cell in geometry.cells().filter(|&cell| sheet.is_open(cell)) {
         for &shade in shades {
             finder.poll()?;
             let first = Literal { cell, shade };
@@ -116,7 +116,7 @@ fn closing(
     }
     found.sort_by_key(|closing| closing.cost);
     for Closing { first, end, cost } in &found {
-        let conclusion = layout.mark(first.cell, first.not().shade);
+        let conclusion = geometry.mark(first.cell, first.not().shade);
         finder.rated(rating(*cost), &[], &[conclusion], |meter| match end {
             End::Opposite(path) => chain::tell(sheet, path, meter),
             End::Wall(wall, last, paths) => tell(sheet, *first, wall, *last, paths, meter),
@@ -127,7 +127,7 @@ fn closing(
 
 /// Whether this leads to a wall.
 fn closes(sheet: &Shading, trace: &mut Trace<'_>, first: Literal, most: usize) -> Option<Closing> {
-    let layout = &*sheet.layout;
+    let geometry = &*sheet.geometry;
     let mut sketch = sheet.clone();
     let (mut last, mut clash) = (None, false);
     trace.follow(first, most, |literal| {
@@ -145,7 +145,7 @@ fn closes(sheet: &Shading, trace: &mut Trace<'_>, first: Literal, most: usize) -
     });
     // Where the cell itself completes the wall, that is a plain cut.
     let last = last.filter(|&last| last != first.cell)?;
-    let wall = Wall::through(layout, last, &|cell| sketch.is_shaded(cell))?;
+    let wall = Wall::through(geometry, last, &|cell| sketch.is_shaded(cell))?;
     let new = wall.cells.iter().filter(|&&cell| sheet.is_open(cell));
     let mut paths: Vec<Vec<Literal>> = new.map(|&cell| trace.path(Literal { cell, shade: SHADED })).collect();
     paths.sort_by_key(Vec::len);
@@ -158,16 +158,16 @@ fn closes(sheet: &Shading, trace: &mut Trace<'_>, first: Literal, most: usize) -
 }
 
 fn tell(sheet: &Shading, first: Literal, wall: &Wall, last: u16, paths: &[Vec<Literal>], meter: &mut Meter) -> Telling {
-    let layout = &*sheet.layout;
+    let geometry = &*sheet.geometry;
     let supposed = |cell: u16| paths.iter().flatten().any(|&literal| literal == Literal { cell, shade: WHITE });
     let mut grounds = wall.grounds(sheet);
     grounds
         .extend(paths.iter().flat_map(|path| path.windows(2)).flat_map(|pair| trace::grounds(sheet, pair[0], pair[1])));
-    let mut cells = layout.names(wall.cells.iter().copied());
-    cells.extend(layout.names(paths.iter().flatten().map(|literal| literal.cell)));
+    let mut cells = geometry.names(wall.cells.iter().copied());
+    cells.extend(geometry.names(paths.iter().flatten().map(|literal| literal.cell)));
     let mut ends = Vec::new();
-    for end in wall.ends(layout, last, &supposed, &|cell| sheet.is_white(cell)).into_iter().flatten() {
-        let name = layout.name(end);
+    for end in wall.ends(geometry, last, &supposed, &|cell| sheet.is_white(cell)).into_iter().flatten() {
+        let name = geometry.name(end);
         cells.push(name);
         if supposed(end) {
             ends.push(name.to_string());
@@ -176,20 +176,20 @@ fn tell(sheet: &Shading, first: Literal, wall: &Wall, last: u16, paths: &[Vec<Li
             ends.push(format!("the white cell {name}"));
         } else {
             grounds.push(Ground::Touch(last, end));
-            ends.push(format!("{name} (white because it touches {})", layout.name(last)));
+            ends.push(format!("{name} (white because it touches {})", geometry.name(last)));
         }
     }
-    let name = layout.name(first.cell);
+    let name = geometry.name(first.cell);
     let way = trace::paths_words(sheet, paths);
     Telling {
-        because: ground::because(layout, grounds, first, meter),
+        because: ground::because(geometry, grounds, first, meter),
         place: name.to_string(),
         cells,
         marks: Vec::new(),
         reason: format!(
             "Suppose {name} were {}. {way} Now {} and cut {}. All white cells must be connected, so {name} {}.",
             first.word(),
-            wall.words(layout),
+            wall.words(geometry),
             ends.join(" off from "),
             first.not().becomes()
         ),

@@ -17,33 +17,33 @@ pub(super) static EXIT: TechniqueInfo = TechniqueInfo {
 };
 
 pub(super) fn exit(sheet: &Shading, finder: &mut Finder) -> Flow {
-    let layout = &*sheet.layout;
-    for cell in layout.cells().filter(|&cell| sheet.is_white(cell)) {
-        let mut exits = layout.neighbours(cell).filter(|&other| !sheet.is_shaded(other));
+    let geometry = &*sheet.geometry;
+    for cell in geometry.cells().filter(|&cell| sheet.is_white(cell)) {
+        let mut exits = geometry.neighbours(cell).filter(|&other| !sheet.is_shaded(other));
         let (Some(exit), None) = (exits.next(), exits.next()) else { continue };
         if !sheet.is_open(exit) {
             continue;
         }
         // Where to? To another white cell, or to one that would be white beside a shaded exit.
-        let near = || layout.neighbours(exit).filter(|&other| other != cell);
-        let known = layout.cells().any(|other| other != cell && sheet.is_white(other));
+        let near = || geometry.neighbours(exit).filter(|&other| other != cell);
+        let known = geometry.cells().any(|other| other != cell && sheet.is_white(other));
         if !known && near().next().is_none() {
             continue;
         }
-        finder.step(&[], &[layout.mark(exit, WHITE)], |meter| {
-            let shaded: Vec<u16> = layout.neighbours(cell).filter(|&other| other != exit).collect();
+        finder.step(&[], &[geometry.mark(exit, WHITE)], |meter| {
+            let shaded: Vec<u16> = geometry.neighbours(cell).filter(|&other| other != exit).collect();
             // The farther side, that of most cells: a white cell that the same neighbours shut in proves less.
-            let parts = layout.parts(&[shaded.as_slice(), &[exit]].concat());
+            let parts = geometry.parts(&[shaded.as_slice(), &[exit]].concat());
             let size = |of: u16| parts.iter().filter(|&&part| part == parts[usize::from(of)]).count();
-            let other = (near().chain(layout.cells()))
+            let other = (near().chain(geometry.cells()))
                 .filter(|&other| other != cell && (!known || sheet.is_white(other)))
-                .max_by_key(|&other| (size(other), std::cmp::Reverse(layout.steps(exit, other))))
+                .max_by_key(|&other| (size(other), std::cmp::Reverse(geometry.steps(exit, other))))
                 .unwrap_or(exit);
-            let (name, way, far) = (layout.name(cell), layout.name(exit), layout.name(other));
+            let (name, way, far) = (geometry.name(cell), geometry.name(exit), geometry.name(other));
             let mut grounds: Vec<Ground> = shaded.iter().map(|&other| Ground::holds(other, SHADED)).collect();
             grounds.extend([Ground::holds(cell, WHITE), Ground::Connected]);
             grounds.push(if known { Ground::holds(other, WHITE) } else { Ground::Touch(exit, other) });
-            let names = and(layout.names(shaded.iter().copied()));
+            let names = and(geometry.names(shaded.iter().copied()));
             let shut = match shaded.len() {
                 0 => format!("its only neighbour is {way}"),
                 1 => format!("its neighbour {names} is shaded"),
@@ -55,9 +55,9 @@ pub(super) fn exit(sheet: &Shading, finder: &mut Finder) -> Flow {
                 format!("{far}, which would be white beside a shaded {way}")
             };
             Telling {
-                because: ground::because(layout, grounds, Literal { cell: exit, shade: SHADED }, meter),
+                because: ground::because(geometry, grounds, Literal { cell: exit, shade: SHADED }, meter),
                 place: format!("{name} and its neighbours"),
-                cells: layout.names([cell, exit].into_iter().chain(shaded)),
+                cells: geometry.names([cell, exit].into_iter().chain(shaded)),
                 marks: Vec::new(),
                 reason: format!(
                     "{name} is white, and {shut}. All white cells are connected, so a way leads from {name} to {far}. It can only lead through {way}, so \

@@ -4,7 +4,7 @@ use pencilmark_csp::Meter;
 
 use super::ground::{self, Ground};
 use super::links::Links;
-use super::sheet::{Layout, OPEN, SHADED, Shading, WHITE};
+use super::sheet::{Geometry, OPEN, SHADED, Shading, WHITE};
 use super::trace::{self, Literal, Trace};
 use super::wall::{self, Wall};
 use crate::technique::words::and;
@@ -121,12 +121,12 @@ impl Forks {
     ) -> Option<Vec<u16>> {
         let bridges: Vec<[u16; 2]> = self.list[..forks].iter().map(|fork| fork.ends).collect();
         let dark = |cell: u16| cell != self.without && (sheet.is_shaded(cell) || new(cell));
-        wall::path(&sheet.layout, start, is_end, &dark, &bridges)
+        wall::path(&sheet.geometry, start, is_end, &dark, &bridges)
     }
 
     /// The forks that a path leads through, by their place in the list.
-    fn along(&self, layout: &Layout, path: &[u16]) -> Vec<usize> {
-        let jumps = path.windows(2).filter(|pair| !layout.meet(pair[0], pair[1]));
+    fn along(&self, geometry: &Geometry, path: &[u16]) -> Vec<usize> {
+        let jumps = path.windows(2).filter(|pair| !geometry.are_adjacent(pair[0], pair[1]));
         let fork = |pair: &[u16]| {
             self.list.iter().position(|fork| fork.ends == [pair[0], pair[1]] || fork.ends == [pair[1], pair[0]])
         };
@@ -145,10 +145,10 @@ struct Closing {
 }
 
 pub(super) fn forks(sheet: &Shading, finder: &mut Finder) -> Flow {
-    let layout = &*sheet.layout;
+    let geometry = &*sheet.geometry;
     let links = Links::default();
     let mut trace = Trace::new(sheet, &links);
-    let open: Vec<u16> = layout.cells().filter(|&cell| sheet.is_open(cell)).collect();
+    let open: Vec<u16> = geometry.cells().filter(|&cell| sheet.is_open(cell)).collect();
     let mut traces: Vec<(Literal, Vec<u16>)> = Vec::new();
     let mut all: Vec<Ways> = Vec::new();
     for &cell in &open {
@@ -163,7 +163,7 @@ pub(super) fn forks(sheet: &Shading, finder: &mut Finder) -> Flow {
             all.push(Ways { cell, shaded: [white, shaded] });
         }
     }
-    let forks = Forks::new(sheet, &all, layout.nowhere(), finder)?;
+    let forks = Forks::new(sheet, &all, geometry.nowhere(), finder)?;
     if forks.list.is_empty() {
         return Flow::Continue(());
     }
@@ -175,7 +175,7 @@ pub(super) fn forks(sheet: &Shading, finder: &mut Finder) -> Flow {
     found.sort_by_key(|(closing, _)| closing.cost);
     for (closing, own) in &found {
         let rating = Rating(FORK.rating.0 + closing.cost.saturating_sub(4).min(9) as u16);
-        let conclusion = layout.mark(closing.first.cell, closing.first.not().shade);
+        let conclusion = geometry.mark(closing.first.cell, closing.first.not().shade);
         finder.rated(rating, &[], &[conclusion], |meter| {
             tell(sheet, &mut Trace::new(sheet, &links), own.as_ref().unwrap_or(&forks), &all, closing, meter)
         })?;
@@ -185,7 +185,7 @@ pub(super) fn forks(sheet: &Shading, finder: &mut Finder) -> Flow {
 
 /// What would be shaded if this held, in order; `None` if some cell would be both white and shaded.
 fn leads_to(sheet: &Shading, trace: &mut Trace<'_>, first: Literal) -> Option<Vec<u16>> {
-    let mut shades = vec![OPEN; usize::from(sheet.layout.nowhere())];
+    let mut shades = vec![OPEN; usize::from(sheet.geometry.nowhere())];
     let (mut shaded, mut clash) = (Vec::new(), false);
     trace.follow(first, LONGEST, |literal| {
         shades[usize::from(literal.cell)] |= literal.shade;
@@ -239,22 +239,22 @@ fn sketch_of(sheet: &Shading, shaded: &[u16]) -> Shading {
 }
 
 fn closing(sheet: &Shading, all: &[Ways], forks: &Forks, first: Literal, before: &[u16], last: u16) -> Option<Closing> {
-    let layout = &*sheet.layout;
+    let geometry = &*sheet.geometry;
     let is_new = |cell: u16| cell != last && before.contains(&cell);
     let dark = |cell: u16| sheet.is_shaded(cell) || is_new(cell);
-    let contacts = wall::contacts(layout, last, &dark);
+    let contacts = wall::contacts(geometry, last, &dark);
     let around = |&start: &u16| {
         let is_end = |place: u16| place != start && contacts.contains(&place);
         forks.path(sheet, start, &is_end, &|cell| is_new(cell), forks.list.len())
     };
     let path = contacts.iter().filter_map(around).min_by_key(Vec::len)?;
     // The forks on the way, and those that they need themselves.
-    let mut used = forks.along(layout, &path);
+    let mut used = forks.along(geometry, &path);
     let mut index = 0;
     while let Some(&fork) = used.get(index) {
         index += 1;
         for way in routes(sheet, forks, all, fork).into_iter().flatten() {
-            used.extend(forks.along(layout, &way));
+            used.extend(forks.along(geometry, &way));
         }
         let told = used.clone();
         used =
@@ -263,7 +263,7 @@ fn closing(sheet: &Shading, all: &[Ways], forks: &Forks, first: Literal, before:
     used.sort_unstable();
     let new = path.iter().filter(|&&place| is_new(place)).count();
     let cost = 1 + new + 3 * used.len();
-    Some(Closing { first, last, wall: Wall::around(layout, path, last), forks: used, cost })
+    Some(Closing { first, last, wall: Wall::around(geometry, path, last), forks: used, cost })
 }
 
 /// How a fork joins its walls if its cell is white, and if it is shaded.
@@ -284,7 +284,7 @@ fn tell(
     closing: &Closing,
     meter: &mut Meter,
 ) -> Telling {
-    let layout = &*sheet.layout;
+    let geometry = &*sheet.geometry;
     let Closing { first, last, wall, .. } = closing;
     let mut grounds = vec![Ground::Connected];
     let mut cells = wall.cells.clone();
@@ -292,53 +292,53 @@ fn tell(
     // What holds of the paths from `first` to these cells.
     let mut lead = |first: Literal, to: &[u16], grounds: &mut Vec<Ground>, cells: &mut Vec<u16>| {
         trace.follow(first, LONGEST, |_| false);
-        let new = to.iter().filter(|&&cell| cell != layout.nowhere() && sheet.is_open(cell));
+        let new = to.iter().filter(|&&cell| cell != geometry.nowhere() && sheet.is_open(cell));
         let mut paths: Vec<Vec<Literal>> = new.map(|&cell| trace.path(Literal { cell, shade: SHADED })).collect();
         paths.sort_by_key(Vec::len);
         let steps = paths.iter().flat_map(|path| path.windows(2));
         grounds.extend(steps.flat_map(|pair| trace::grounds(sheet, pair[0], pair[1])));
         cells.extend(paths.iter().flatten().map(|literal| literal.cell));
-        let known = to.iter().filter(|&&cell| cell != layout.nowhere() && sheet.is_shaded(cell));
+        let known = to.iter().filter(|&&cell| cell != geometry.nowhere() && sheet.is_shaded(cell));
         grounds.extend(known.map(|&cell| Ground::holds(cell, SHADED)));
         trace::paths_words(sheet, &paths)
     };
     for &index in &closing.forks {
         let Fork { cell, ends: [one, other] } = forks.list[index];
-        let walls = format!("{} and {}", layout.place_name(one), layout.place_name(other));
+        let walls = format!("{} and {}", geometry.place_name(one), geometry.place_name(other));
         let [white, shaded] = routes(sheet, forks, all, index);
         for (shade, route, walls) in [(SHADED, shaded, walls.as_str()), (WHITE, white, "them")] {
-            let (first, name) = (Literal { cell, shade }, layout.name(cell));
+            let (first, name) = (Literal { cell, shade }, geometry.name(cell));
             let new =
-                || route.iter().flatten().copied().filter(|&place| place != layout.nowhere() && sheet.is_open(place));
+                || route.iter().flatten().copied().filter(|&place| place != geometry.nowhere() && sheet.is_open(place));
             let way = lead(first, &route.clone().unwrap_or_default(), &mut grounds, &mut cells);
             sentences.push(match way.strip_prefix("Then ") {
                 None => format!("If {name} were {}, it would join {walls}.", first.word()),
                 Some(way) => {
-                    let joins = and(layout.names(new()));
+                    let joins = and(geometry.names(new()));
                     format!("If {name} were {}, {way} Then {joins} would join {walls}.", first.word())
                 }
             });
         }
         sentences.push("So they will be joined in any case.".to_owned());
     }
-    let name = layout.name(first.cell);
+    let name = geometry.name(first.cell);
     let way = lead(*first, &wall.cells, &mut grounds, &mut cells);
     sentences.push(format!("Now suppose {name} were {}.", first.word()));
     if !way.is_empty() {
         sentences.push(way);
     }
     // The wall leads through the last cell, so that neighbours of that lie on both sides.
-    for beside in layout.neighbours(*last) {
+    for beside in geometry.neighbours(*last) {
         let known = sheet.is_white(beside);
         grounds.push(if known { Ground::holds(beside, WHITE) } else { Ground::Touch(*last, beside) });
     }
-    cells.retain(|&cell| cell != layout.nowhere());
-    sentences.push(format!("With those walls joined, {} and cut the board in two.", wall.words(layout)));
+    cells.retain(|&cell| cell != geometry.nowhere());
+    sentences.push(format!("With those walls joined, {} and cut the board in two.", wall.words(geometry)));
     sentences.push(format!("All white cells must be connected, so {name} {}.", first.not().becomes()));
     Telling {
-        because: ground::because(layout, grounds, *first, meter),
+        because: ground::because(geometry, grounds, *first, meter),
         place: format!("the walls around {name}"),
-        cells: layout.names(cells),
+        cells: geometry.names(cells),
         marks: Vec::new(),
         reason: sentences.join(" "),
     }

@@ -2,7 +2,7 @@
 
 use pencilmark_csp::Meter;
 
-use super::sheet::{Layout, OPEN, SHADED, WHITE};
+use super::sheet::{Geometry, OPEN, SHADED, WHITE};
 use super::trace::Literal;
 use crate::technique::Premise;
 
@@ -24,31 +24,36 @@ impl Ground {
         Self::Holds(Literal { cell, shade })
     }
 
-    fn premise(self, layout: &Layout) -> Premise {
+    fn premise(self, geometry: &Geometry) -> Premise {
         match self {
-            Self::Holds(Literal { cell, shade }) => layout.holds(cell, shade),
-            Self::Touch(one, other) => layout.touch_premise(one, other),
-            Self::Copies(one, other) => layout.copies_premise(one, other),
-            Self::Connected => Layout::connected_premise(),
+            Self::Holds(Literal { cell, shade }) => geometry.holds(cell, shade),
+            Self::Touch(one, other) => geometry.touch_premise(one, other),
+            Self::Copies(one, other) => geometry.copies_premise(one, other),
+            Self::Connected => Geometry::connected_premise(),
         }
     }
 }
 
 /// Returns the premises that refute `denied`, without needless ones, as far as the meter allows:
 /// part of a pattern may be enough.
-pub(super) fn because(layout: &Layout, mut grounds: Vec<Ground>, denied: Literal, meter: &mut Meter) -> Vec<Premise> {
+pub(super) fn because(
+    geometry: &Geometry,
+    mut grounds: Vec<Ground>,
+    denied: Literal,
+    meter: &mut Meter,
+) -> Vec<Premise> {
     grounds.sort_unstable();
     grounds.dedup();
     let mut index = 0;
     while index < grounds.len() {
         let left_out = grounds.remove(index);
-        if !refutes(layout, &grounds, denied, meter) {
+        if !refutes(geometry, &grounds, denied, meter) {
             grounds.insert(index, left_out);
             index += 1;
         }
     }
     let mut because = Vec::new();
-    for premise in grounds.into_iter().map(|ground| ground.premise(layout)) {
+    for premise in grounds.into_iter().map(|ground| ground.premise(geometry)) {
         if !because.contains(&premise) {
             because.push(premise);
         }
@@ -57,31 +62,31 @@ pub(super) fn because(layout: &Layout, mut grounds: Vec<Ground>, denied: Literal
 }
 
 /// Whether these alone show that `denied` is wrong.
-fn refutes(layout: &Layout, grounds: &[Ground], denied: Literal, meter: &mut Meter) -> bool {
-    let case = Case::new(layout, grounds);
-    case.is_impossible(vec![OPEN; usize::from(layout.nowhere())], denied, meter)
+fn refutes(geometry: &Geometry, grounds: &[Ground], denied: Literal, meter: &mut Meter) -> bool {
+    let case = Case::new(geometry, grounds);
+    case.is_impossible(vec![OPEN; usize::from(geometry.nowhere())], denied, meter)
 }
 
 /// Premises, to follow what they lead to.
 struct Case<'a> {
-    layout: &'a Layout,
+    geometry: &'a Geometry,
     rules: Vec<(u8, Vec<u16>)>, // at most one of these cells has this shade
     facts: Vec<Literal>,
     connected: bool,
 }
 
 impl<'a> Case<'a> {
-    fn new(layout: &'a Layout, grounds: &[Ground]) -> Self {
+    fn new(geometry: &'a Geometry, grounds: &[Ground]) -> Self {
         let (mut rules, mut facts) = (Vec::new(), Vec::new());
         for &ground in grounds {
             match ground {
                 Ground::Holds(fact) => facts.push(fact),
                 Ground::Touch(one, other) => rules.push((SHADED, vec![one, other])),
-                Ground::Copies(one, other) => rules.push((WHITE, layout.copies_in_line(one, other))),
+                Ground::Copies(one, other) => rules.push((WHITE, geometry.copies_in_line(one, other))),
                 Ground::Connected => {}
             }
         }
-        Self { layout, rules, facts, connected: grounds.contains(&Ground::Connected) }
+        Self { geometry, rules, facts, connected: grounds.contains(&Ground::Connected) }
     }
 
     fn has_copies(&self, cell: u16) -> bool {
@@ -138,7 +143,7 @@ impl<'a> Case<'a> {
                         && self.joins(shades, cell)
                         && self.is_cut(shades, Some(cell))
                 };
-                news.extend(self.layout.cells().filter(forced).map(|cell| Literal { cell, shade: WHITE }));
+                news.extend(self.geometry.cells().filter(forced).map(|cell| Literal { cell, shade: WHITE }));
             }
         }
         false
@@ -147,16 +152,16 @@ impl<'a> Case<'a> {
     /// Whether the cell touches two shaded cells, or one and the border: no other can cut the board.
     fn joins(&self, shades: &[u8], cell: u16) -> bool {
         let is_shaded = |corner: &u16| shades.get(usize::from(*corner)) == Some(&SHADED);
-        let corners = self.layout.corners(cell).iter().filter(|corner| is_shaded(corner)).count();
-        corners + usize::from(self.layout.is_rim(cell)) > 1 || self.layout.is_bridge(cell)
+        let corners = self.geometry.corners(cell).iter().filter(|corner| is_shaded(corner)).count();
+        corners + usize::from(self.geometry.is_rim(cell)) > 1 || self.geometry.is_bridge(cell)
     }
 
     /// Whether two white cells are not connected, if this one is shaded as well.
     fn is_cut(&self, shades: &[u8], also: Option<u16>) -> bool {
-        let mut white = self.layout.cells().filter(|&cell| shades[usize::from(cell)] == WHITE);
+        let mut white = self.geometry.cells().filter(|&cell| shades[usize::from(cell)] == WHITE);
         let (Some(first), Some(second)) = (white.next(), white.next()) else { return false };
-        let shaded = self.layout.cells().filter(|&cell| shades[usize::from(cell)] == SHADED);
-        let parts = self.layout.parts(&shaded.chain(also).collect::<Vec<u16>>());
+        let shaded = self.geometry.cells().filter(|&cell| shades[usize::from(cell)] == SHADED);
+        let parts = self.geometry.parts(&shaded.chain(also).collect::<Vec<u16>>());
         [second].into_iter().chain(white).any(|other| parts[usize::from(other)] != parts[usize::from(first)])
     }
 }

@@ -35,29 +35,29 @@ pub(super) static PAIR: TechniqueInfo = TechniqueInfo {
 };
 
 pub(super) fn triple(sheet: &Shading, finder: &mut Finder) -> Flow {
-    let layout = &*sheet.layout;
-    for &[before, middle, after] in &layout.patterns.triples {
+    let geometry = &*sheet.geometry;
+    for &[before, middle, after] in &geometry.patterns.triples {
         let cells = [(before, SHADED), (middle, WHITE), (after, SHADED)];
         if !cells.iter().any(|&(cell, _)| sheet.is_open(cell)) {
             continue;
         }
         let open = || cells.into_iter().filter(|&(cell, _)| sheet.is_open(cell));
-        let places: Vec<_> = open().map(|(cell, shade)| layout.mark(cell, shade)).collect();
+        let places: Vec<_> = open().map(|(cell, shade)| geometry.mark(cell, shade)).collect();
         finder.step(&[], &places, |_| {
-            let [a, b, c] = [before, middle, after].map(|cell| layout.name(cell));
-            let number = layout.number(middle).unwrap_or(0);
+            let [a, b, c] = [before, middle, after].map(|cell| geometry.name(cell));
+            let number = geometry.number(middle).unwrap_or(0);
             // Each end rests on the pair of the other two; the middle needs both.
-            let mut because = vec![layout.copies_premise(before, after)];
+            let mut because = vec![geometry.copies_premise(before, after)];
             let needs = |ends: [u16; 2]| open().any(|(cell, _)| ends.contains(&cell));
             if needs([middle, after]) {
-                because.push(layout.touch_premise(before, middle));
+                because.push(geometry.touch_premise(before, middle));
             }
             if needs([middle, before]) {
-                because.push(layout.touch_premise(middle, after));
+                because.push(geometry.touch_premise(middle, after));
             }
             Telling {
                 because,
-                place: layout.line(before, after),
+                place: geometry.line(before, after),
                 cells: vec![a, b, c],
                 marks: Vec::new(),
                 reason: format!(
@@ -71,21 +71,21 @@ pub(super) fn triple(sheet: &Shading, finder: &mut Finder) -> Flow {
 }
 
 pub(super) fn sandwich(sheet: &Shading, finder: &mut Finder) -> Flow {
-    let layout = &*sheet.layout;
-    for &[before, middle, after] in &layout.patterns.sandwiches {
+    let geometry = &*sheet.geometry;
+    for &[before, middle, after] in &geometry.patterns.sandwiches {
         if !sheet.is_open(middle) {
             continue;
         }
-        finder.step(&[], &[layout.mark(middle, WHITE)], |_| {
-            let [a, b, c] = [before, middle, after].map(|cell| layout.name(cell));
-            let number = layout.number(before).unwrap_or(0);
+        finder.step(&[], &[geometry.mark(middle, WHITE)], |_| {
+            let [a, b, c] = [before, middle, after].map(|cell| geometry.name(cell));
+            let number = geometry.number(before).unwrap_or(0);
             Telling {
                 because: vec![
-                    layout.copies_premise(before, after),
-                    layout.touch_premise(before, middle),
-                    layout.touch_premise(middle, after),
+                    geometry.copies_premise(before, after),
+                    geometry.touch_premise(before, middle),
+                    geometry.touch_premise(middle, after),
                 ],
-                place: layout.line(before, after),
+                place: geometry.line(before, after),
                 cells: vec![a, b, c],
                 marks: Vec::new(),
                 reason: format!(
@@ -98,21 +98,21 @@ pub(super) fn sandwich(sheet: &Shading, finder: &mut Finder) -> Flow {
 }
 
 pub(super) fn pair(sheet: &Shading, finder: &mut Finder) -> Flow {
-    let layout = &*sheet.layout;
-    for &([one, other], ref others) in &layout.patterns.pairs {
+    let geometry = &*sheet.geometry;
+    for &([one, other], ref others) in &geometry.patterns.pairs {
         if !others.iter().any(|&copy| sheet.is_open(copy)) {
             continue;
         }
         let open = || others.iter().copied().filter(|&copy| sheet.is_open(copy));
-        let places: Vec<_> = open().map(|copy| layout.mark(copy, SHADED)).collect();
+        let places: Vec<_> = open().map(|copy| geometry.mark(copy, SHADED)).collect();
         finder.step(&[], &places, |_| {
-            let (a, b, number) = (layout.name(one), layout.name(other), layout.number(one).unwrap_or(0));
-            let others = and(layout.names(open()));
-            let (line, is) = (layout.line(one, other), if places.len() == 1 { "is" } else { "are" });
+            let (a, b, number) = (geometry.name(one), geometry.name(other), geometry.number(one).unwrap_or(0));
+            let others = and(geometry.names(open()));
+            let (line, is) = (geometry.line(one, other), if places.len() == 1 { "is" } else { "are" });
             Telling {
-                because: vec![layout.copies_premise(one, other), layout.touch_premise(one, other)],
+                because: vec![geometry.copies_premise(one, other), geometry.touch_premise(one, other)],
                 place: line.clone(),
-                cells: layout.names([one, other].into_iter().chain(open())),
+                cells: geometry.names([one, other].into_iter().chain(open())),
                 marks: Vec::new(),
                 reason: format!(
                     "{a} and {b} touch, so one of them stays white. Both show {number}, so {line} has its white {number} there, and {others} {is} shaded."

@@ -12,11 +12,11 @@ pub(super) struct Links {
 
 impl Links {
     pub(super) fn new(sheet: &Shading) -> Self {
-        let layout = &*sheet.layout;
+        let geometry = &*sheet.geometry;
         let mut pairs = Vec::new();
         // Two cells that join the same two walls.
         let mut joins: Vec<(u16, u16, u16)> = Vec::new();
-        for cell in layout.cells().filter(|&cell| sheet.is_open(cell) && !sheet.would_cut(cell)) {
+        for cell in geometry.cells().filter(|&cell| sheet.is_open(cell) && !sheet.would_cut(cell)) {
             let walls = sheet.walls(cell);
             let mut walls: Vec<u16> = walls.into_iter().filter(|&wall| wall != u16::MAX).collect();
             walls.sort_unstable();
@@ -24,7 +24,7 @@ impl Links {
                 joins.extend(walls[index + 1..].iter().map(|&other| (one, other, cell)));
             }
             // Two cells that touch at a corner and reach the same wall.
-            for corner in layout.corners(cell).into_iter().filter(|&corner| sheet.is_open(corner)) {
+            for corner in geometry.corners(cell).into_iter().filter(|&corner| sheet.is_open(corner)) {
                 if !sheet.would_cut(corner) && sheet.walls(corner).iter().any(|wall| walls.contains(wall)) {
                     pairs.push((cell, corner));
                 }
@@ -36,7 +36,7 @@ impl Links {
                 pairs.extend(group.iter().filter(|other| other.2 != cell).map(|other| (cell, other.2)));
             }
         }
-        pairs.retain(|&(one, other)| !layout.touch(one, other));
+        pairs.retain(|&(one, other)| !geometry.touch(one, other));
         pairs.sort_unstable();
         pairs.dedup();
         Self { pairs }
@@ -56,15 +56,15 @@ impl Links {
 
 /// The wall that two cells would complete.
 pub(super) fn wall(sheet: &Shading, one: u16, other: u16) -> Option<Wall> {
-    Wall::through(&sheet.layout, other, &|cell| cell == one || sheet.is_shaded(cell))
+    Wall::through(&sheet.geometry, other, &|cell| cell == one || sheet.is_shaded(cell))
 }
 
 /// What it rests on that two cells are not both shaded: the other cells of their wall, and a white cell on each side.
 pub(super) fn grounds(sheet: &Shading, one: u16, other: u16) -> Vec<Ground> {
-    let layout = &*sheet.layout;
+    let geometry = &*sheet.geometry;
     let Some(wall) = wall(sheet, one, other) else { return Vec::new() };
     let mut grounds = wall.grounds(sheet);
-    for end in wall.ends(layout, one, &|_| false, &|cell| sheet.is_white(cell)).into_iter().flatten() {
+    for end in wall.ends(geometry, one, &|_| false, &|cell| sheet.is_white(cell)).into_iter().flatten() {
         grounds.push(if sheet.is_white(end) { Ground::holds(end, WHITE) } else { Ground::Touch(one, end) });
     }
     grounds

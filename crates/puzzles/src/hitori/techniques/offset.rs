@@ -17,14 +17,14 @@ pub(super) static OFFSET: TechniqueInfo = TechniqueInfo {
 };
 
 pub(super) fn offset(sheet: &Shading, finder: &mut Finder) -> Flow {
-    let layout = &*sheet.layout;
-    for &[cell, one, other, copy, far] in &layout.patterns.offsets {
+    let geometry = &*sheet.geometry;
+    for &[cell, one, other, copy, far] in &geometry.patterns.offsets {
         if !sheet.is_open(cell) {
             continue;
         }
-        finder.step(&[], &[layout.mark(cell, WHITE)], |meter| {
-            let [name, a, b, c, d] = [cell, one, other, copy, far].map(|cell| layout.name(cell));
-            let [first, second] = [one, other].map(|cell| layout.number(cell).unwrap_or(0));
+        finder.step(&[], &[geometry.mark(cell, WHITE)], |meter| {
+            let [name, a, b, c, d] = [cell, one, other, copy, far].map(|cell| geometry.name(cell));
+            let [first, second] = [one, other].map(|cell| geometry.number(cell).unwrap_or(0));
             let grounds = vec![
                 Ground::Touch(cell, one),
                 Ground::Touch(cell, other),
@@ -33,15 +33,15 @@ pub(super) fn offset(sheet: &Shading, finder: &mut Finder) -> Flow {
                 Ground::Touch(copy, far),
             ];
             Telling {
-                because: ground::because(layout, grounds, Literal { cell, shade: SHADED }, meter),
+                because: ground::because(geometry, grounds, Literal { cell, shade: SHADED }, meter),
                 place: format!("the cells beside {name}"),
                 cells: vec![name, a, b, c, d],
                 marks: Vec::new(),
                 reason: format!(
                     "If {name} were shaded, {a} and {b} would be white, as they touch it. Then {c}, another {first} in {}, and {d}, another {second} in {}, \
                      would both be shaded. But they touch, so {name} stays white.",
-                    layout.line(one, copy),
-                    layout.line(other, far)
+                    geometry.line(one, copy),
+                    geometry.line(other, far)
                 ),
             }
         })?;

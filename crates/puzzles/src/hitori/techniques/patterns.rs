@@ -1,6 +1,6 @@
 //! Patterns that the numbers alone make, found once for a puzzle.
 
-use super::sheet::Layout;
+use super::sheet::Geometry;
 
 /// Patterns of numbers. Some of a pattern's cells may be decided in a position; what the pattern tells of the others still holds.
 #[derive(Default)]
@@ -16,25 +16,25 @@ pub(super) struct Patterns {
 }
 
 impl Patterns {
-    pub(super) fn new(layout: &Layout) -> Self {
+    pub(super) fn new(geometry: &Geometry) -> Self {
         let mut patterns = Self::default();
-        for cell in layout.cells() {
-            let [above, left, right, below] = layout.beside(cell);
+        for cell in geometry.cells() {
+            let [above, left, right, below] = geometry.beside(cell);
             for (before, after) in [(left, right), (above, below)] {
-                patterns.line(layout, before, cell, after);
+                patterns.line(geometry, before, cell, after);
             }
-            patterns.offset(layout, cell);
+            patterns.offset(geometry, cell);
         }
         patterns
     }
 
-    fn line(&mut self, layout: &Layout, before: u16, cell: u16, after: u16) {
-        let nowhere = layout.nowhere();
+    fn line(&mut self, geometry: &Geometry, before: u16, cell: u16, after: u16) {
+        let nowhere = geometry.nowhere();
         let same = |one: u16, other: u16| {
             one != nowhere
                 && other != nowhere
-                && layout.number(one).is_some()
-                && layout.number(one) == layout.number(other)
+                && geometry.number(one).is_some()
+                && geometry.number(one) == geometry.number(other)
         };
         if same(before, after) {
             if same(before, cell) {
@@ -43,7 +43,7 @@ impl Patterns {
                 self.sandwiches.push([before, cell, after]);
             }
         } else if same(cell, after) {
-            let mut others = layout.copies_in_line(cell, after);
+            let mut others = geometry.copies_in_line(cell, after);
             others.retain(|&other| other != cell && other != after);
             if !others.is_empty() && others != [after + (after - cell)] {
                 self.pairs.push(([cell, after], others));
@@ -51,15 +51,17 @@ impl Patterns {
         }
     }
 
-    fn offset(&mut self, layout: &Layout, cell: u16) {
-        let beside = layout.beside(cell);
-        for (index, &one) in beside.iter().enumerate().filter(|&(_, &one)| one != layout.nowhere()) {
+    fn offset(&mut self, geometry: &Geometry, cell: u16) {
+        let beside = geometry.beside(cell);
+        for (index, &one) in beside.iter().enumerate().filter(|&(_, &one)| one != geometry.nowhere()) {
             // Two copies on opposite sides make a sandwich.
-            let others = beside[index + 1..].iter().filter(|&&other| other != layout.nowhere());
-            for &other in others.filter(|other| !layout.copies(one).contains(other)) {
-                for &copy in layout.copies(one).iter().filter(|&&copy| copy != cell && copy != other) {
-                    for &far in
-                        layout.copies(other).iter().filter(|&&far| far != cell && far != one && layout.touch(copy, far))
+            let others = beside[index + 1..].iter().filter(|&&other| other != geometry.nowhere());
+            for &other in others.filter(|other| !geometry.copies(one).contains(other)) {
+                for &copy in geometry.copies(one).iter().filter(|&&copy| copy != cell && copy != other) {
+                    for &far in geometry
+                        .copies(other)
+                        .iter()
+                        .filter(|&&far| far != cell && far != one && geometry.touch(copy, far))
                     {
                         self.offsets.push([cell, one, other, copy, far]);
                     }

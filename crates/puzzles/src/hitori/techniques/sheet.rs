@@ -1,6 +1,6 @@
 //! A Hitori in a position, laid out for its techniques.
 //!
-//! Cells are places in reading order, with one more place, [`Layout::nowhere`], that stands for whatever lies off the board. Shaded cells that touch at
+//! Cells are places in reading order, with one more place, [`Geometry::nowhere`], that stands for whatever lies off the board. Shaded cells that touch at
 //! corners form **walls**, and so does the border; the white cells stay connected as long as no cell joins a wall to itself.
 
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub(super) const SHADED: u8 = 2;
 const FRAME: u8 = 4;
 
 /// What does not change while a puzzle is solved.
-pub(super) struct Layout {
+pub(super) struct Geometry {
     puzzle: Hitori,
     beside: Vec<[u16; 4]>,  // above, left, right, below
     corners: Vec<[u16; 4]>, // above left, above right, below left, below right
@@ -33,7 +33,7 @@ pub(super) struct Layout {
     pub(super) patterns: Patterns,
 }
 
-impl Layout {
+impl Geometry {
     fn new(puzzle: &Hitori) -> Self {
         let numbers = puzzle.numbers();
         let nowhere = numbers.len() as u16;
@@ -63,7 +63,7 @@ impl Layout {
             *sum += copies.len() as u32;
             Some(*sum)
         }));
-        let mut layout = Self {
+        let mut geometry = Self {
             is_rim: beside.iter().map(|beside| beside.contains(&nowhere)).collect(),
             beside,
             corners,
@@ -73,8 +73,8 @@ impl Layout {
             puzzle: puzzle.clone(),
             patterns: Patterns::default(),
         };
-        layout.patterns = Patterns::new(&layout);
-        layout
+        geometry.patterns = Patterns::new(&geometry);
+        geometry
     }
 
     /// The place that is off the board; also that of the border as a wall.
@@ -145,7 +145,7 @@ impl Layout {
     }
 
     /// Whether two cells touch at a corner, or a cell the border.
-    pub(super) fn meet(&self, one: u16, other: u16) -> bool {
+    pub(super) fn are_adjacent(&self, one: u16, other: u16) -> bool {
         match (one == self.nowhere(), other == self.nowhere()) {
             (false, false) => self.corners(one).contains(&other),
             (true, false) => self.is_rim(other),
@@ -234,7 +234,7 @@ impl Layout {
 /// A puzzle in a position.
 #[derive(Clone)]
 pub(crate) struct Shading {
-    pub(super) layout: Arc<Layout>,
+    pub(super) geometry: Arc<Geometry>,
     shades: Vec<u8>,   // cell -> what is known
     joined: Vec<u16>,  // shaded cell, or the border -> one that its wall joined, or itself
     lengths: Vec<u16>, // the same, if it joined none -> how many are in its wall
@@ -244,15 +244,15 @@ pub(crate) struct Shading {
 impl Shading {
     /// The puzzle in this position. A cell with one pencil mark counts as decided.
     pub(crate) fn new(puzzle: &Hitori, position: Option<&Position>) -> Self {
-        let layout = Arc::new(Layout::new(puzzle));
-        let count = usize::from(layout.nowhere());
+        let geometry = Arc::new(Geometry::new(puzzle));
+        let count = usize::from(geometry.nowhere());
         let mut shades = vec![OPEN; count + 1];
         shades[count] = FRAME;
         let joined = (0..=count as u16).collect();
-        let mut sheet = Self { layout, shades, joined, lengths: vec![1; count + 1], left: count };
+        let mut sheet = Self { geometry, shades, joined, lengths: vec![1; count + 1], left: count };
         if let Some(position) = position {
-            for cell in sheet.layout.cells() {
-                let name = sheet.layout.name(cell);
+            for cell in sheet.geometry.cells() {
+                let name = sheet.geometry.name(cell);
                 let entry = position.entries.get(name.row, name.col).copied().flatten();
                 match entry.or_else(|| position.marks.certain(name)) {
                     Some(0) => sheet.set(cell, WHITE),
@@ -295,8 +295,8 @@ impl Shading {
     /// The walls that touch a cell: at its four corners, and the border. [`u16::MAX`] is none.
     pub(super) fn walls(&self, cell: u16) -> [u16; 5] {
         let at_corner = |corner| if self.is_shaded(corner) { self.wall(corner) } else { u16::MAX };
-        let [a, b, c, d] = self.layout.corners(cell).map(at_corner);
-        let border = if self.layout.is_rim(cell) { self.wall(self.layout.nowhere()) } else { u16::MAX };
+        let [a, b, c, d] = self.geometry.corners(cell).map(at_corner);
+        let border = if self.geometry.is_rim(cell) { self.wall(self.geometry.nowhere()) } else { u16::MAX };
         [a, b, c, d, border]
     }
 
@@ -304,7 +304,7 @@ impl Shading {
     pub(super) fn would_cut(&self, cell: u16) -> bool {
         let walls = self.walls(cell);
         let again = |index: usize| walls[index] != u16::MAX && walls[..index].contains(&walls[index]);
-        (1..5).any(again) || self.layout.is_bridge(cell)
+        (1..5).any(again) || self.geometry.is_bridge(cell)
     }
 
     /// Decides a cell. If a rule forbids it at a glance, the cell is wrong from now on.
@@ -313,12 +313,12 @@ impl Shading {
         if before & shade != 0 {
             return;
         }
-        let layout = Arc::clone(&self.layout);
+        let geometry = Arc::clone(&self.geometry);
         let is_wrong = before != OPEN
             || if shade == SHADED {
-                layout.beside(cell).iter().any(|&other| self.is_shaded(other)) || self.would_cut(cell)
+                geometry.beside(cell).iter().any(|&other| self.is_shaded(other)) || self.would_cut(cell)
             } else {
-                layout.copies(cell).iter().any(|&copy| self.is_white(copy))
+                geometry.copies(cell).iter().any(|&copy| self.is_white(copy))
             };
         if is_wrong {
             self.left += usize::from(before == WHITE || before == SHADED);
@@ -352,10 +352,10 @@ impl Shading {
 
 impl Sheet for Shading {
     fn position(&self) -> Position {
-        let (rows, cols) = self.layout.shape();
+        let (rows, cols) = self.geometry.shape();
         let mut position = Position { entries: Grid::filled(rows, cols, None), marks: Marks::none(rows, cols) };
-        for cell in self.layout.cells() {
-            let name = self.layout.name(cell);
+        for cell in self.geometry.cells() {
+            let name = self.geometry.name(cell);
             match self.shade(cell) {
                 OPEN => position.marks[name] = [Value(0), Value(1)].into_iter().collect(),
                 WHITE => position.entries[name] = Some(0),
@@ -376,16 +376,16 @@ impl Sheet for Shading {
 
     fn apply(&mut self, removes: &[Mark], places: &[Mark]) {
         for mark in removes {
-            self.set(self.layout.at(mark.cell.row, mark.cell.col), if mark.value == 0 { SHADED } else { WHITE });
+            self.set(self.geometry.at(mark.cell.row, mark.cell.col), if mark.value == 0 { SHADED } else { WHITE });
         }
         for mark in places {
-            self.set(self.layout.at(mark.cell.row, mark.cell.col), if mark.value == 0 { WHITE } else { SHADED });
+            self.set(self.geometry.at(mark.cell.row, mark.cell.col), if mark.value == 0 { WHITE } else { SHADED });
         }
     }
 
     fn dead_end(&self) -> Option<DeadEnd> {
-        let wrong = self.layout.cells().find(|&cell| self.shade(cell) == WHITE | SHADED);
-        wrong.map(|cell| DeadEnd::Cell(self.layout.name(cell)))
+        let wrong = self.geometry.cells().find(|&cell| self.shade(cell) == WHITE | SHADED);
+        wrong.map(|cell| DeadEnd::Cell(self.geometry.name(cell)))
     }
 
     fn copied(&self) -> Box<dyn Sheet> {

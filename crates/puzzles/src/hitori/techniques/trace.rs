@@ -43,7 +43,7 @@ pub(super) struct Trace<'a> {
 impl<'a> Trace<'a> {
     /// Follows the rules about copies and about cells that touch, and these links.
     pub(super) fn new(sheet: &'a Shading, links: &'a Links) -> Self {
-        Self { sheet, links, reached: Vec::new(), from: vec![u16::MAX; 2 * usize::from(sheet.layout.nowhere())] }
+        Self { sheet, links, reached: Vec::new(), from: vec![u16::MAX; 2 * usize::from(sheet.geometry.nowhere())] }
     }
 
     /// Follows up to `most` steps from `first`, nearest first, until `stop` says so.
@@ -62,11 +62,12 @@ impl<'a> Trace<'a> {
                     return;
                 }
                 if literal.shade == SHADED {
-                    for cell in self.sheet.layout.beside(literal.cell).into_iter().chain(self.links.of(literal.cell)) {
+                    for cell in self.sheet.geometry.beside(literal.cell).into_iter().chain(self.links.of(literal.cell))
+                    {
                         self.reach(literal, cell);
                     }
                 } else {
-                    for &cell in self.sheet.layout.copies(literal.cell) {
+                    for &cell in self.sheet.geometry.copies(literal.cell) {
                         self.reach(literal, cell);
                     }
                 }
@@ -109,7 +110,7 @@ enum Reason {
 fn reason(sheet: &Shading, from: Literal, to: Literal) -> Reason {
     match from.shade {
         WHITE => Reason::Copies,
-        _ if sheet.layout.touch(from.cell, to.cell) => Reason::Touch,
+        _ if sheet.geometry.touch(from.cell, to.cell) => Reason::Touch,
         _ => Reason::Wall,
     }
 }
@@ -130,17 +131,17 @@ pub(super) fn grounds(sheet: &Shading, from: Literal, to: Literal) -> Vec<Ground
 
 /// `r1c2 would be white`, `r1c7, another 5 in row 1, would be shaded`
 fn words(sheet: &Shading, from: Literal, to: Literal) -> String {
-    let layout = &*sheet.layout;
-    let name = layout.name(to.cell);
+    let geometry = &*sheet.geometry;
+    let name = geometry.name(to.cell);
     match reason(sheet, from, to) {
         Reason::Touch => format!("{name} would be white"),
         Reason::Copies => {
-            let number = layout.number(to.cell).unwrap_or(0);
-            format!("{name}, another {number} in {}, would be shaded", layout.line(from.cell, to.cell))
+            let number = geometry.number(to.cell).unwrap_or(0);
+            format!("{name}, another {number} in {}, would be shaded", geometry.line(from.cell, to.cell))
         }
         Reason::Wall => {
             let wall = links::wall(sheet, from.cell, to.cell);
-            let why = wall.map(|wall| wall.words(layout)).unwrap_or_default();
+            let why = wall.map(|wall| wall.words(geometry)).unwrap_or_default();
             format!("{name} would be white (or else {why})")
         }
     }
@@ -154,7 +155,7 @@ pub(super) fn path_words(sheet: &Shading, path: &[Literal]) -> String {
 
 /// Paths from one cell in words, none of whose steps is told twice: a sentence each.
 pub(super) fn paths_words(sheet: &Shading, paths: &[Vec<Literal>]) -> String {
-    let layout = &*sheet.layout;
+    let geometry = &*sheet.geometry;
     let mut said: Vec<Literal> = paths.iter().filter_map(|path| path.first()).copied().take(1).collect();
     let mut sentences: Vec<String> = Vec::new();
     for path in paths {
@@ -165,7 +166,7 @@ pub(super) fn paths_words(sheet: &Shading, paths: &[Vec<Literal>]) -> String {
             sentences.push(match (sentences.len(), start) {
                 (0, _) => format!("Then {way}."),
                 (_, 1) => format!("Also, {way}."),
-                _ => format!("With {} {}, {way}.", layout.name(from.cell), from.word()),
+                _ => format!("With {} {}, {way}.", geometry.name(from.cell), from.word()),
             });
         }
         said.extend(path);

@@ -16,34 +16,34 @@ pub(super) static UNIQUE: TechniqueInfo = TechniqueInfo {
 };
 
 pub(super) fn unique(sheet: &Shading, finder: &mut Finder) -> Flow {
-    let layout = &*sheet.layout;
+    let geometry = &*sheet.geometry;
     // Beside a shaded copy, the cell is white whether the puzzle has one solution or not.
     let is_needless = |&cell: &u16| {
-        let is_harmless = |&copy: &u16| sheet.is_shaded(copy) && !layout.touch(cell, copy);
-        sheet.is_open(cell) && layout.copies(cell).iter().all(is_harmless)
+        let is_harmless = |&copy: &u16| sheet.is_shaded(copy) && !geometry.touch(cell, copy);
+        sheet.is_open(cell) && geometry.copies(cell).iter().all(is_harmless)
     };
-    for cell in layout.cells().filter(is_needless) {
-        finder.step(&[], &[layout.mark(cell, WHITE)], |_| {
-            let (name, copies) = (layout.name(cell), layout.copies(cell));
-            let why = match layout.number(cell) {
+    for cell in geometry.cells().filter(is_needless) {
+        finder.step(&[], &[geometry.mark(cell, WHITE)], |_| {
+            let (name, copies) = (geometry.name(cell), geometry.copies(cell));
+            let why = match geometry.number(cell) {
                 None => format!("{name} shows no number."),
                 Some(number) if copies.is_empty() => {
                     format!("No other cell in row {} and column {} shows {number}.", name.row + 1, name.col + 1)
                 }
                 Some(number) => {
-                    let (others, are) = (and(layout.names(copies.iter().copied())), if copies.len() == 1 { "is" } else { "are" });
+                    let (others, are) = (and(geometry.names(copies.iter().copied())), if copies.len() == 1 { "is" } else { "are" });
                     format!("{others}, with the same number {number} as {name}, {are} shaded.")
                 }
             };
-            let held = copies.iter().map(|&copy| layout.holds(copy, SHADED));
-            let values = [WHITE, SHADED].map(|shade| layout.mark(cell, shade).value);
+            let held = copies.iter().map(|&copy| geometry.holds(copy, SHADED));
+            let values = [WHITE, SHADED].map(|shade| geometry.mark(cell, shade).value);
             let unique = Premise::Unique(vec![Exchange { cell: name, values }]);
             // The only cell of a board has no neighbours.
-            let touch = (layout.cells().len() > 1).then_some(Premise::Rules("touch"));
+            let touch = (geometry.cells().len() > 1).then_some(Premise::Rules("touch"));
             Telling {
                 because: held.chain(touch).chain([unique]).collect(),
                 place: name.to_string(),
-                cells: layout.names([cell].into_iter().chain(copies.iter().copied())),
+                cells: geometry.names([cell].into_iter().chain(copies.iter().copied())),
                 marks: Vec::new(),
                 reason: format!(
                     "{why} If {name} were shaded in a solution, its neighbours would be white, so it could be white instead without breaking a rule, and \

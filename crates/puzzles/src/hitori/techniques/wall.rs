@@ -1,7 +1,7 @@
 //! Walls of shaded cells: a wall from edge to edge, or one that closes a ring, would cut the white cells in two.
 
 use super::ground::{self, Ground};
-use super::sheet::{Layout, SHADED, Shading, WHITE};
+use super::sheet::{Geometry, SHADED, Shading, WHITE};
 use super::trace::Literal;
 use crate::Cell;
 use crate::technique::words::and;
@@ -19,21 +19,21 @@ pub(super) static CUT: TechniqueInfo = TechniqueInfo {
 };
 
 /// The dark places that a cell touches: cells at its corners, and the border.
-pub(super) fn contacts(layout: &Layout, cell: u16, dark: &dyn Fn(u16) -> bool) -> Vec<u16> {
-    let edge = layout.is_rim(cell).then_some(layout.nowhere());
-    let corners = layout.corners(cell).into_iter().filter(|&corner| corner != layout.nowhere() && dark(corner));
+pub(super) fn contacts(geometry: &Geometry, cell: u16, dark: &dyn Fn(u16) -> bool) -> Vec<u16> {
+    let edge = geometry.is_rim(cell).then_some(geometry.nowhere());
+    let corners = geometry.corners(cell).into_iter().filter(|&corner| corner != geometry.nowhere() && dark(corner));
     corners.chain(edge).collect()
 }
 
 /// The shortest path from an end back to a start, along dark cells that touch at corners, the border, and bridges between places that are far apart.
 pub(super) fn path(
-    layout: &Layout,
+    geometry: &Geometry,
     start: u16,
     is_end: &dyn Fn(u16) -> bool,
     dark: &dyn Fn(u16) -> bool,
     bridges: &[[u16; 2]],
 ) -> Option<Vec<u16>> {
-    let border = layout.nowhere();
+    let border = geometry.nowhere();
     let mut from = vec![u16::MAX; usize::from(border) + 1];
     from[usize::from(start)] = start;
     let mut queue = vec![start];
@@ -48,9 +48,9 @@ pub(super) fn path(
             return Some(path);
         }
         let near = if place == border {
-            layout.cells().filter(|&rim| layout.is_rim(rim) && dark(rim)).collect()
+            geometry.cells().filter(|&rim| geometry.is_rim(rim) && dark(rim)).collect()
         } else {
-            contacts(layout, place, dark)
+            contacts(geometry, place, dark)
         };
         let far = bridges.iter().filter(|ends| ends.contains(&place)).map(|&[one, other]| one + other - place);
         for next in near.into_iter().chain(far) {
@@ -73,21 +73,21 @@ pub(super) struct Wall {
 
 impl Wall {
     /// The shortest wall through a cell and otherwise through cells that are `dark`.
-    pub(super) fn through(layout: &Layout, cell: u16, dark: &dyn Fn(u16) -> bool) -> Option<Self> {
-        if layout.is_bridge(cell) {
+    pub(super) fn through(geometry: &Geometry, cell: u16, dark: &dyn Fn(u16) -> bool) -> Option<Self> {
+        if geometry.is_bridge(cell) {
             return Some(Self { cells: vec![cell], is_open: true });
         }
-        let ends = contacts(layout, cell, dark);
+        let ends = contacts(geometry, cell, dark);
         let dark = |other: u16| other != cell && dark(other);
-        let around = |&start: &u16| path(layout, start, &|place| place != start && ends.contains(&place), &dark, &[]);
-        Some(Self::around(layout, ends.iter().filter_map(around).min_by_key(Vec::len)?, cell))
+        let around = |&start: &u16| path(geometry, start, &|place| place != start && ends.contains(&place), &dark, &[]);
+        Some(Self::around(geometry, ends.iter().filter_map(around).min_by_key(Vec::len)?, cell))
     }
 
     /// The wall along a path, which may lead over the border, and through a cell that both of its ends touch.
-    pub(super) fn around(layout: &Layout, path: Vec<u16>, cell: u16) -> Self {
+    pub(super) fn around(geometry: &Geometry, path: Vec<u16>, cell: u16) -> Self {
         let mut cells = path;
         cells.push(cell);
-        let edge = cells.iter().position(|&place| place == layout.nowhere());
+        let edge = cells.iter().position(|&place| place == geometry.nowhere());
         if let Some(edge) = edge {
             cells.rotate_left(edge);
             cells.remove(0);
@@ -102,17 +102,17 @@ impl Wall {
     }
 
     /// Which side of the wall each cell is on: 0 or 1, and 2 for the wall itself.
-    fn sides(&self, layout: &Layout) -> Vec<u8> {
-        let mut sides = vec![1; usize::from(layout.nowhere())];
+    fn sides(&self, geometry: &Geometry) -> Vec<u8> {
+        let mut sides = vec![1; usize::from(geometry.nowhere())];
         for &cell in &self.cells {
             sides[usize::from(cell)] = 2;
         }
-        let beside = self.cells.iter().flat_map(|&cell| layout.neighbours(cell));
+        let beside = self.cells.iter().flat_map(|&cell| geometry.neighbours(cell));
         let mut stack: Vec<u16> = beside.filter(|&other| sides[usize::from(other)] == 1).take(1).collect();
         while let Some(cell) = stack.pop() {
             if sides[usize::from(cell)] == 1 {
                 sides[usize::from(cell)] = 0;
-                stack.extend(layout.neighbours(cell));
+                stack.extend(geometry.neighbours(cell));
             }
         }
         sides
@@ -122,18 +122,18 @@ impl Wall {
     /// `cell`, which is part of the wall.
     pub(super) fn ends(
         &self,
-        layout: &Layout,
+        geometry: &Geometry,
         cell: u16,
         supposed: &dyn Fn(u16) -> bool,
         is_white: &dyn Fn(u16) -> bool,
     ) -> Option<[u16; 2]> {
-        let sides = self.sides(layout);
-        let near = || [cell].into_iter().chain(self.cells.iter().copied()).flat_map(|dark| layout.neighbours(dark));
+        let sides = self.sides(geometry);
+        let near = || [cell].into_iter().chain(self.cells.iter().copied()).flat_map(|dark| geometry.neighbours(dark));
         let on = |side: u8| {
             let of_side = |&other: &u16| sides[usize::from(other)] == side;
-            let first = layout.cells().filter(of_side).find(|&other| supposed(other));
+            let first = geometry.cells().filter(of_side).find(|&other| supposed(other));
             let second = || near().filter(of_side).find(|&other| is_white(other));
-            first.or_else(second).or_else(|| layout.neighbours(cell).find(of_side))
+            first.or_else(second).or_else(|| geometry.neighbours(cell).find(of_side))
         };
         let lead: i32 = sides.iter().map(|&side| [1, -1].get(usize::from(side)).copied().unwrap_or(0)).sum();
         let [small, large] = if lead <= 0 { [0, 1] } else { [1, 0] };
@@ -141,8 +141,8 @@ impl Wall {
     }
 
     /// `r1c2, r2c3 and r3c4 would form a wall from edge to edge`
-    pub(super) fn words(&self, layout: &Layout) -> String {
-        let names: Vec<Cell> = layout.names(self.cells.iter().copied());
+    pub(super) fn words(&self, geometry: &Geometry) -> String {
+        let names: Vec<Cell> = geometry.names(self.cells.iter().copied());
         match (self.is_open, names.len()) {
             (_, 1) => format!("{} would be a wall across the board", names[0]),
             (true, _) => format!("{} would form a wall from edge to edge", and(names)),
@@ -152,24 +152,24 @@ impl Wall {
 }
 
 pub(super) fn cut(sheet: &Shading, finder: &mut Finder) -> Flow {
-    let layout = &*sheet.layout;
+    let geometry = &*sheet.geometry;
     let dark = |cell: u16| sheet.is_shaded(cell);
     // The shortest wall first.
-    let mut walls: Vec<(u16, Wall)> = layout
+    let mut walls: Vec<(u16, Wall)> = geometry
         .cells()
         .filter(|&cell| sheet.is_open(cell) && sheet.would_cut(cell))
-        .filter_map(|cell| Some((cell, Wall::through(layout, cell, &dark)?)))
+        .filter_map(|cell| Some((cell, Wall::through(geometry, cell, &dark)?)))
         .collect();
     walls.sort_by_key(|(_, wall)| wall.cells.len());
     for (cell, wall) in &walls {
         let cell = *cell;
-        let Some(ends) = wall.ends(layout, cell, &|_| false, &|other| sheet.is_white(other)) else { continue };
-        finder.step(&[], &[layout.mark(cell, WHITE)], |meter| {
-            let name = layout.name(cell);
+        let Some(ends) = wall.ends(geometry, cell, &|_| false, &|other| sheet.is_white(other)) else { continue };
+        finder.step(&[], &[geometry.mark(cell, WHITE)], |meter| {
+            let name = geometry.name(cell);
             let others = || wall.cells.iter().copied().filter(|&other| other != cell);
             let mut grounds = wall.grounds(sheet);
             let ends_words = ends.map(|end| {
-                let end_name = layout.name(end);
+                let end_name = geometry.name(end);
                 if sheet.is_white(end) {
                     grounds.push(Ground::holds(end, WHITE));
                     format!("the white cell {end_name}")
@@ -180,13 +180,13 @@ pub(super) fn cut(sheet: &Shading, finder: &mut Finder) -> Flow {
             });
             let [near, far] = ends_words;
             Telling {
-                because: ground::because(layout, grounds, Literal { cell, shade: SHADED }, meter),
+                because: ground::because(geometry, grounds, Literal { cell, shade: SHADED }, meter),
                 place: if others().next().is_none() { name.to_string() } else { format!("the shaded cells around {name}") },
-                cells: layout.names(wall.cells.iter().copied().chain(ends)),
+                cells: geometry.names(wall.cells.iter().copied().chain(ends)),
                 marks: Vec::new(),
                 reason: format!(
                     "If {name} were shaded, {} and cut {near} off from {far}. All white cells must be connected, so {name} stays white.",
-                    wall.words(layout)
+                    wall.words(geometry)
                 ),
             }
         })?;

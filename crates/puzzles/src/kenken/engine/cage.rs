@@ -6,7 +6,7 @@
 use pencilmark_csp::rule::Operator;
 
 use super::fillings::{Filling, PLANES};
-use super::state::{Layout, State, Table, WIDTH};
+use super::state::{Geometry, State, Table, WIDTH};
 use crate::kenken::Cage;
 
 /// Where a cell of a cage is, on the board and in the words of a filling.
@@ -121,7 +121,7 @@ impl Shape {
         &self,
         number: usize,
         state: &mut State,
-        layout: &Layout,
+        geometry: &Geometry,
         store: &mut Vec<u64>,
         room: Option<&mut Vec<u16>>,
     ) -> bool {
@@ -144,28 +144,28 @@ impl Shape {
         {
             state.tables[number] = self.shrink(table, state, store, indices);
         }
-        self.apply(state, layout, &survivors.union, survivors.common)
+        self.apply(state, geometry, &survivors.union, survivors.common)
     }
 
     /// The marks that some filling uses, and the numbers that all have in a line.
     #[inline]
-    pub(super) fn apply(&self, state: &mut State, layout: &Layout, union: &[u64; PLANES], common: u64) -> bool {
+    pub(super) fn apply(&self, state: &mut State, geometry: &Geometry, union: &[u64; PLANES], common: u64) -> bool {
         for spot in &self.spots {
             let cell = spot.cell as usize;
-            let marks = (union[spot.plane as usize % PLANES] >> spot.shift) as u16 & layout.full;
-            if marks != state.marks[cell] && !state.keep(layout, cell, marks) {
+            let marks = (union[spot.plane as usize % PLANES] >> spot.shift) as u16 & geometry.full;
+            if marks != state.marks[cell] && !state.keep(geometry, cell, marks) {
                 return false;
             }
         }
         for crossed in &self.crossed {
-            let must = (common >> crossed.shift) as u16 & layout.full;
+            let must = (common >> crossed.shift) as u16 & geometry.full;
             let mut outside = if must == 0 { 0 } else { crossed.outside };
             while outside != 0 {
                 let place = outside.trailing_zeros() as usize;
                 outside &= outside - 1;
                 let cell = super::lines::cell_of(crossed.line as usize, place);
                 let marks = state.marks[cell];
-                if marks & must != 0 && !state.keep(layout, cell, marks & !must) {
+                if marks & must != 0 && !state.keep(geometry, cell, marks & !must) {
                     return false;
                 }
             }

@@ -176,11 +176,12 @@ impl<'a> Lister<'a> {
     }
 
     fn products(&mut self, target: u64, begun: Filling) -> bool {
-        target == 0 || self.multiply(0, target, begun)
+        target == 0 || self.list_products(0, target, begun)
     }
 
-    /// The cells from `place` on are to multiply to `rest`.
-    fn multiply(&mut self, mut place: usize, rest: u64, begun: Filling) -> bool {
+    /// Lists the fillings in which the cells from `place` on multiply to `rest`. Returns false once
+    /// there are too many.
+    fn list_products(&mut self, mut place: usize, rest: u64, begun: Filling) -> bool {
         if place == self.skip {
             place += 1;
         }
@@ -212,7 +213,7 @@ impl<'a> Lister<'a> {
                 continue;
             }
             let filling = self.put(place, bit, begun);
-            let done = self.multiply(place + 1, quotient, filling);
+            let done = self.list_products(place + 1, quotient, filling);
             self.take_back(place, bit);
             if !done {
                 return false;

@@ -7,7 +7,7 @@
 use super::cage::Shape;
 use super::lines::cell_of;
 use super::propagate::STORE;
-use super::state::{Layout, State, WIDTH};
+use super::state::{Geometry, State, WIDTH};
 
 /// The most numbers still open in a line.
 const OPEN: u32 = 9;
@@ -108,12 +108,12 @@ impl Joint {
         &mut self,
         line: usize,
         state: &mut State,
-        layout: &Layout,
+        geometry: &Geometry,
         cages: &[Shape],
         store: &mut Vec<u64>,
     ) -> Option<bool> {
-        let (mut free, mut places) = (layout.full, 0u16);
-        for place in 0..layout.size {
+        let (mut free, mut places) = (geometry.full, 0u16);
+        for place in 0..geometry.size {
             let marks = state.marks[cell_of(line, place)];
             if marks & marks.wrapping_sub(1) == 0 {
                 free &= !marks;
@@ -130,10 +130,10 @@ impl Joint {
             return None;
         }
         Some(match open {
-            ..=6 => self.narrow::<1>(open, &labels, state, layout, cages, store),
-            7 => self.narrow::<2>(open, &labels, state, layout, cages, store),
-            8 => self.narrow::<4>(open, &labels, state, layout, cages, store),
-            _ => self.narrow::<WORDS>(open, &labels, state, layout, cages, store),
+            ..=6 => self.narrow::<1>(open, &labels, state, geometry, cages, store),
+            7 => self.narrow::<2>(open, &labels, state, geometry, cages, store),
+            8 => self.narrow::<4>(open, &labels, state, geometry, cages, store),
+            _ => self.narrow::<WORDS>(open, &labels, state, geometry, cages, store),
         })
     }
 
@@ -192,7 +192,7 @@ impl Joint {
         open: u32,
         labels: &Labels,
         state: &mut State,
-        layout: &Layout,
+        geometry: &Geometry,
         cages: &[Shape],
         store: &mut Vec<u64>,
     ) -> bool {
@@ -253,7 +253,7 @@ impl Joint {
             from = to;
             if lost.iter().any(|&lost| lost != 0) {
                 let gone = |set: u16| lost[set as usize >> 6 & (W - 1)] >> (set & 63) & 1 == 1;
-                if !strike(kind, labels, gone, state, layout, cages, store) {
+                if !strike(kind, labels, gone, state, geometry, cages, store) {
                     return false;
                 }
             }
@@ -269,7 +269,7 @@ fn strike(
     labels: &Labels,
     gone: impl Fn(u16) -> bool,
     state: &mut State,
-    layout: &Layout,
+    geometry: &Geometry,
     cages: &[Shape],
     store: &mut Vec<u64>,
 ) -> bool {
@@ -285,7 +285,7 @@ fn strike(
                     left &= !bit;
                 }
             }
-            left == state.marks[cell] || state.keep(layout, cell, left)
+            left == state.marks[cell] || state.keep(geometry, cell, left)
         }
         Part::Cage { number, shift } => {
             let cage = &cages[number as usize];

@@ -4,7 +4,7 @@
 //! matching of cells and numbers and the numbers that can take one another's place (Régin, *A filtering algorithm for
 //! constraints of difference*, 1994).
 
-use super::state::{Layout, State, WIDTH};
+use super::state::{Geometry, State, WIDTH};
 
 /// The cell number `place` of a line: rows are the lines from 0, columns those from [`WIDTH`].
 #[inline]
@@ -14,12 +14,12 @@ pub fn cell_of(line: usize, place: usize) -> usize {
 
 /// Fills in and crosses out what singles imply in a line; false if it cannot be filled.
 #[inline]
-pub fn singles(state: &mut State, layout: &Layout, line: usize) -> bool {
+pub fn singles(state: &mut State, geometry: &Geometry, line: usize) -> bool {
     let (first, step) = if line < WIDTH { (line * WIDTH, 1) } else { (line - WIDTH, WIDTH) };
     loop {
         let (mut once, mut twice, mut fixed, mut clash) = (0u16, 0u16, 0u16, 0u16);
         let mut cell = first;
-        for _ in 0..layout.size {
+        for _ in 0..geometry.size {
             let marks = state.marks[cell & 255];
             cell += step;
             twice |= once & marks;
@@ -28,7 +28,7 @@ pub fn singles(state: &mut State, layout: &Layout, line: usize) -> bool {
             clash |= fixed & single;
             fixed |= single;
         }
-        if once != layout.full || clash != 0 {
+        if once != geometry.full || clash != 0 {
             return false;
         }
         let hidden = !twice & once & !fixed;
@@ -36,14 +36,14 @@ pub fn singles(state: &mut State, layout: &Layout, line: usize) -> bool {
             return true;
         }
         let mut cell = first;
-        for _ in 0..layout.size {
+        for _ in 0..geometry.size {
             let marks = state.marks[cell & 255];
             let only = marks & hidden;
             if only & only.wrapping_sub(1) != 0 {
                 return false;
             }
             let left = if only != 0 { only } else { marks & !fixed };
-            if left != marks && marks & marks.wrapping_sub(1) != 0 && !state.keep(layout, cell & 255, left) {
+            if left != marks && marks & marks.wrapping_sub(1) != 0 && !state.keep(geometry, cell & 255, left) {
                 return false;
             }
             cell += step;
@@ -55,14 +55,14 @@ pub fn singles(state: &mut State, layout: &Layout, line: usize) -> bool {
 /// from an earlier call, number of each place: it saves time and changes nothing else.
 #[inline]
 #[expect(clippy::needless_range_loop, reason = "loops of fixed length over several arrays become vector instructions")]
-pub fn all_different(state: &mut State, layout: &Layout, line: usize, partner: &mut [u8; WIDTH]) -> bool {
-    let size = layout.size;
+pub fn all_different(state: &mut State, geometry: &Geometry, line: usize, partner: &mut [u8; WIDTH]) -> bool {
+    let size = geometry.size;
     let mut marks = [0u16; WIDTH];
     let (first, step) = if line < WIDTH { (line * WIDTH, 1) } else { (line - WIDTH, WIDTH) };
     for place in 0..size {
         marks[place & 15] = state.marks[(first + place * step) & 255];
     }
-    let mut matching = Matching { marks, partner: *partner, holder: [0; WIDTH], free: layout.full };
+    let mut matching = Matching { marks, partner: *partner, holder: [0; WIDTH], free: geometry.full };
     if !matching.complete(size) {
         return false;
     }
@@ -84,7 +84,7 @@ pub fn all_different(state: &mut State, layout: &Layout, line: usize, partner: &
     for place in 0..size {
         let own = matching.partner[place] as usize;
         let left = marks[place] & (leads[own] | 1 << own);
-        if left != marks[place] && !state.keep(layout, cell_of(line, place), left) {
+        if left != marks[place] && !state.keep(geometry, cell_of(line, place), left) {
             return false;
         }
     }

@@ -74,7 +74,7 @@ impl Search {
             let copy = self.stack[depth].clone();
             self.stack.push(copy);
         }
-        let size = self.engine.layout.size;
+        let size = self.engine.geometry.size;
         let var = Var((cell / WIDTH * size + cell % WIDTH) as u32);
         let mut marks = self.stack[depth].marks[cell];
         while marks != 0 {
@@ -87,7 +87,7 @@ impl Search {
             let state = &mut below[0];
             state.copy(&above[depth]);
             let stored = self.engine.stored();
-            let open = state.keep(&self.engine.layout, cell, bit) && self.engine.propagate(state);
+            let open = state.keep(&self.engine.geometry, cell, bit) && self.engine.propagate(state);
             work.checks(self.engine.take_checks())?;
             if open {
                 work.propagated(filled(&self.stack[depth + 1]).saturating_sub(filled(&self.stack[depth]) + 1));
@@ -101,7 +101,7 @@ impl Search {
     }
 
     fn board(&self, depth: usize) -> Vec<Option<Value>> {
-        let size = self.engine.layout.size;
+        let size = self.engine.geometry.size;
         let rows = self.stack[depth].marks.chunks(WIDTH).take(size);
         let value =
             |&marks: &u16| (marks & marks.wrapping_sub(1) == 0).then(|| Value(marks.trailing_zeros() as u16 + 1));
@@ -113,7 +113,7 @@ impl Search {
     }
 
     fn report<O: Observer>(&self, depth: usize, work: &mut Work<'_, O>) -> Result<(), End> {
-        let size = self.engine.layout.size;
+        let size = self.engine.geometry.size;
         let values: Vec<Value> = self.board(depth).into_iter().flatten().collect();
         let numbers = values.iter().map(|value| i32::from(value.0)).collect();
         match Grid::new(size, size, numbers) {

@@ -5,7 +5,7 @@
 //! Repetitions in a line are not seen here.
 
 use super::cage::Shape;
-use super::state::{Layout, State, WIDTH};
+use super::state::{Geometry, State, WIDTH};
 
 /// The most words of all sets of a cage: longer ones are not looked at.
 const WORDS: usize = 1 << 12;
@@ -177,9 +177,9 @@ fn and(set: &mut [u64], mask: &[u64]) {
 }
 
 /// Leaves each cell of a cage the marks in `supported`; false if a cell has none.
-pub(super) fn keep(shape: &Shape, supported: &[u16], state: &mut State, layout: &Layout) -> bool {
+pub(super) fn keep(shape: &Shape, supported: &[u16], state: &mut State, geometry: &Geometry) -> bool {
     shape.cells.iter().zip(supported).all(|(&cell, &supported)| {
         let marks = state.marks[cell as usize];
-        marks & supported == marks || state.keep(layout, cell as usize, marks & supported)
+        marks & supported == marks || state.keep(geometry, cell as usize, marks & supported)
     })
 }

@@ -7,7 +7,7 @@ use super::fillings::{Filling, Lister};
 use super::joint::Joint;
 use super::lines::{all_different, singles};
 use super::partial::{self, Partial};
-use super::state::{ALONE, Layout, State, Table, WIDTH};
+use super::state::{ALONE, Geometry, State, Table, WIDTH};
 use crate::kenken::judge::makes;
 use crate::kenken::{Cage, KenKen};
 
@@ -20,7 +20,7 @@ const LATER: (u64, u32, usize) = (1 << 15, u32::MAX, 1 << 15);
 
 /// The cages of a puzzle, what is listed of them, and which of them and of the lines have failed how often.
 pub(super) struct Engine {
-    pub(super) layout: Layout,
+    pub(super) geometry: Geometry,
     cages: Vec<Shape>,          // of two cells and more, the smaller first
     partial: Vec<Vec<Partial>>, // of each cage, while it is not listed; none: nothing to infer
     joint: Joint,
@@ -49,7 +49,7 @@ impl Engine {
             }
         }
         Self {
-            layout: Layout { size, full: full(size), owner },
+            geometry: Geometry { size, full: full(size), owner },
             partial: vec![Vec::new(); cages.len()],
             joint: Joint::new(&cages),
             partners: [[0; WIDTH]; 2 * WIDTH],
@@ -68,11 +68,11 @@ impl Engine {
 
     /// The state in which single cells are filled and nothing is inferred; `None` if one of them cannot be.
     pub(super) fn start(&self, puzzle: &KenKen) -> Option<State> {
-        let mut state = State::new(&self.layout, self.cages.len());
+        let mut state = State::new(&self.geometry, self.cages.len());
         for cage in puzzle.cages() {
             if let &[cell] = cage.cells.as_slice() {
-                let number = cage.target.checked_sub(1).filter(|&number| number < self.layout.size as u64)?;
-                state.keep(&self.layout, cell.row * WIDTH + cell.col, 1 << number);
+                let number = cage.target.checked_sub(1).filter(|&number| number < self.geometry.size as u64)?;
+                state.keep(&self.geometry, cell.row * WIDTH + cell.col, 1 << number);
             }
         }
         Some(state)
@@ -84,7 +84,7 @@ impl Engine {
         let cells = self.cages.get(self.admitted)?.cells.len();
         while let Some(cage) = self.cages.get(self.admitted).filter(|cage| cage.cells.len() == cells) {
             let number = self.admitted;
-            let (target, size) = (cage.target, self.layout.size);
+            let (target, size) = (cage.target, self.geometry.size);
             let others = cells as u64 - 1;
             if !self.list(number, state, FIRST) {
                 let cage = &self.cages[number];
@@ -115,7 +115,7 @@ impl Engine {
             if state.lines != 0 {
                 let line = state.lines.trailing_zeros() as usize;
                 self.checks += 1;
-                if !singles(state, &self.layout, line) {
+                if !singles(state, &self.geometry, line) {
                     self.line_failures[line] += 1;
                     return false;
                 }
@@ -136,9 +136,9 @@ impl Engine {
             } else if state.stale != 0 {
                 let line = state.stale.trailing_zeros() as usize;
                 self.checks += 1;
-                let open = match self.joint.line(line, state, &self.layout, &self.cages, &mut self.store) {
+                let open = match self.joint.line(line, state, &self.geometry, &self.cages, &mut self.store) {
                     Some(open) => open,
-                    None => all_different(state, &self.layout, line, &mut self.partners[line]),
+                    None => all_different(state, &self.geometry, line, &mut self.partners[line]),
                 };
                 if !open {
                     self.line_failures[line] += 1;
@@ -156,14 +156,14 @@ impl Engine {
     pub(super) fn choose(&self, state: &State) -> Option<usize> {
         let mut best = None;
         let (mut fewest, mut heaviest) = (0, 0);
-        for row in 0..self.layout.size {
-            for col in 0..self.layout.size {
+        for row in 0..self.geometry.size {
+            for col in 0..self.geometry.size {
                 let cell = row * WIDTH + col;
                 let marks = state.marks[cell];
                 if marks & marks.wrapping_sub(1) == 0 {
                     continue;
                 }
-                let cage = self.failures.get(self.layout.owner[cell] as usize).copied().unwrap_or(0);
+                let cage = self.failures.get(self.geometry.owner[cell] as usize).copied().unwrap_or(0);
                 let weight = cage + self.line_failures[row] + self.line_failures[WIDTH + col];
                 let count = u64::from(marks.count_ones());
                 // The fewest marks for the weight, and of equals the one with the fewest marks.
@@ -202,7 +202,7 @@ impl Engine {
             }
         }
         let room = self.store.len() < STORE;
-        self.cages[number].sift(number, state, &self.layout, &mut self.store, room.then_some(&mut self.indices))
+        self.cages[number].sift(number, state, &self.geometry, &mut self.store, room.then_some(&mut self.indices))
     }
 
     /// Lists the fillings of a cage; false if they are too many.
@@ -239,6 +239,6 @@ impl Engine {
         for partial in &self.partial[number] {
             partial.support(cage, state, &mut self.sets, &mut self.supported);
         }
-        partial::keep(cage, &self.supported, state, &self.layout)
+        partial::keep(cage, &self.supported, state, &self.geometry)
     }
 }

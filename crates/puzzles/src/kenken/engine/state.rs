@@ -7,7 +7,7 @@ pub const ALONE: u8 = u8::MAX;
 
 /// What the marks of a cell belong to.
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub struct Geometry {
     /// Rows, columns, numbers.
     pub size: usize,
     /// A mark for every number.
@@ -40,10 +40,10 @@ pub struct State {
 
 impl State {
     /// All marks everywhere, nothing listed.
-    pub fn new(layout: &Layout, cages: usize) -> Self {
+    pub fn new(geometry: &Geometry, cages: usize) -> Self {
         let mut marks = [0; WIDTH * WIDTH];
-        for row in marks.chunks_mut(WIDTH).take(layout.size) {
-            row[..layout.size].fill(layout.full);
+        for row in marks.chunks_mut(WIDTH).take(geometry.size) {
+            row[..geometry.size].fill(geometry.full);
         }
         Self { marks, tables: vec![Table::default(); cages], cages: 0, lines: 0, stale: 0 }
     }
@@ -58,12 +58,12 @@ impl State {
 
     /// Leaves a cell no other marks than these, which differ from what it has; false if none is left.
     #[inline]
-    pub(super) fn keep(&mut self, layout: &Layout, cell: usize, marks: u16) -> bool {
+    pub(super) fn keep(&mut self, geometry: &Geometry, cell: usize, marks: u16) -> bool {
         self.marks[cell] = marks;
         let lines = 1 << (cell / WIDTH) | 1 << (WIDTH + cell % WIDTH);
         self.lines |= lines;
         self.stale |= lines;
-        let owner = layout.owner[cell];
+        let owner = geometry.owner[cell];
         if owner != ALONE {
             self.cages |= 1 << owner;
         }

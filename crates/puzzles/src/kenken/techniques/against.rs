@@ -42,7 +42,7 @@ pub(super) fn cell_starved(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
                     let kept: Vec<&[u8]> = sheet.fillings(cage).iter().filter(|filling| keeps(filling)).collect();
                     let line = line_name(part.line);
                     Telling {
-                        because: Grounds::new(sheet).line(part.line).cells(&[cell]).cage(cage).least(
+                        because: Grounds::new(sheet).line(part.line).cells(&[cell]).cage(cage).minimised(
                             meter,
                             &removes,
                             &[],
@@ -173,7 +173,7 @@ fn tell_pair(
     };
     let grounds = lines.iter().fold(Grounds::new(sheet), |grounds, &line| grounds.line(line));
     Telling {
-        because: grounds.cage(other).cage(cage).least(meter, removes, &[]),
+        because: grounds.cage(other).cage(cage).minimised(meter, removes, &[]),
         place: format!("{name} and {other_name}"),
         cells: sheet.cells(cage).iter().chain(sheet.cells(other)).map(|&cell| place(cell)).collect(),
         marks: Vec::new(),

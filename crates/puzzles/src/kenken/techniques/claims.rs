@@ -66,7 +66,7 @@ fn tell_claim(sheet: &KenKenSheet, cage: usize, line: usize, removes: &[Mark], m
     };
     let (it, goes) = (if claimed.is_power_of_two() { "that number" } else { "these numbers" }, goes(removes));
     Telling {
-        because: Grounds::new(sheet).cage(cage).line(line).least(meter, removes, &[]),
+        because: Grounds::new(sheet).cage(cage).line(line).minimised(meter, removes, &[]),
         place: format!("{name} and {line_text}"),
         cells: members.iter().map(|&cell| place(cell)).collect(),
         marks: inside.iter().flat_map(|&cell| marks(cell, sheet.marks(cell) & claimed)).collect(),
@@ -123,7 +123,7 @@ fn tell_line(
     let left: Vec<&[u8]> = sheet.fillings(cage).iter().filter(|filling| keeps(filling)).collect();
     let outside = sheet.line(line).filter(|&cell| sheet.cage_of(cell) != cage);
     Telling {
-        because: Grounds::new(sheet).cage(cage).line(line).lack(outside, number).least(meter, removes, &[]),
+        because: Grounds::new(sheet).cage(cage).line(line).lack(outside, number).minimised(meter, removes, &[]),
         place: format!("{line_text} and {name}"),
         cells: members.iter().map(|&cell| place(cell)).collect(),
         marks: inside.iter().map(|&cell| mark(cell, number)).collect(),

@@ -77,7 +77,7 @@ fn tell(sheet: &KenKenSheet, cage: usize, removes: &[Mark], meter: &Meter) -> Te
         format!("{} So {}.", why(sheet, cage, Given::Marks, &fillings, removes), goes(removes))
     };
     Telling {
-        because: Grounds::new(sheet).cage(cage).least(meter, removes, &[]),
+        because: Grounds::new(sheet).cage(cage).minimised(meter, removes, &[]),
         place: name,
         cells: members.iter().map(|&cell| place(cell)).collect(),
         marks: Vec::new(),

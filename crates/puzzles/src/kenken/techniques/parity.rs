@@ -73,7 +73,7 @@ fn tell_parity(
     text.push(format!("So {} is {}.", share_name(sheet, share, "+"), word(odd)));
     text.push(conclusion(sheet, share, |filling| (sum_in(filling, share.members) % 2 == 1) == odd, (removes, places)));
     Telling {
-        because: grounds(sheet, stretch).least(meter, removes, places),
+        because: grounds(sheet, stretch).minimised(meter, removes, places),
         place: lines,
         cells: share_cells(sheet, share).map(place).collect(),
         marks: Vec::new(),

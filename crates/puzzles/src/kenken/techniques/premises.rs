@@ -71,7 +71,7 @@ impl<'a> Grounds<'a> {
 
     /// Drops premises that the conclusions do not need: first what cells hold or lack, then rules.
     /// Keeps all if the conclusions do not follow, or once the meter is spent.
-    pub(super) fn least(self, meter: &Meter, removes: &[Mark], places: &[Mark]) -> Vec<Premise> {
+    pub(super) fn minimised(self, meter: &Meter, removes: &[Mark], places: &[Mark]) -> Vec<Premise> {
         let (mut premises, cells): (Vec<Premise>, Vec<Premise>) =
             self.premises.into_iter().partition(|premise| matches!(premise, Premise::Rule(_)));
         premises.extend(cells);

@@ -84,7 +84,7 @@ fn tell_product(
     );
     let end = conclusion(sheet, share, |filling| product_in(filling, share.members) == Some(left), (removes, places));
     Telling {
-        because: grounds(sheet, stretch).least(meter, removes, places),
+        because: grounds(sheet, stretch).minimised(meter, removes, places),
         place: lines,
         cells: share_cells(sheet, share).map(place).collect(),
         marks: Vec::new(),

@@ -101,7 +101,7 @@ pub(super) fn last_in_cage(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
             let cage = sheet.cage(number);
             let verb = if others.len() == 1 { "holds" } else { "hold" };
             Telling {
-                because: Grounds::new(sheet).cage(number).least(meter, &[], &[mark(last, value)]),
+                because: Grounds::new(sheet).cage(number).minimised(meter, &[], &[mark(last, value)]),
                 place: the_cage(cage),
                 cells: members.iter().map(|&cell| place(cell)).collect(),
                 marks: Vec::new(),

@@ -111,7 +111,7 @@ fn tell_sum(
     let keeps = |filling: &&[u8]| fits(sum_in(filling, share.members));
     text.push(conclusion(sheet, share, keeps, (removes, places)));
     Telling {
-        because: grounds(sheet, stretch).least(meter, removes, places),
+        because: grounds(sheet, stretch).minimised(meter, removes, places),
         place: lines,
         cells: open.iter().flat_map(|share| share_cells(sheet, share)).map(place).collect(),
         marks: Vec::new(),

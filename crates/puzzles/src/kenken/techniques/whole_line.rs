@@ -138,7 +138,7 @@ fn tell_line(
     let grounds = others.iter().fold(Grounds::new(sheet).line(line), |grounds, &other| grounds.cage(other));
     let grounds = sheet.line(line).fold(grounds, |grounds, cell| grounds.cells(&[cell]));
     Telling {
-        because: grounds.cage(cage).least(meter, removes, &[]),
+        because: grounds.cage(cage).minimised(meter, removes, &[]),
         place: line_text.clone(),
         cells: sheet.line(line).map(place).collect(),
         marks: Vec::new(),

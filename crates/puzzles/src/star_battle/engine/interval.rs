@@ -8,7 +8,7 @@
 //! Regions are lanes of bytes, so that the bounds of all are computed at a time.
 
 use super::super::LARGEST;
-use super::state::{Layout, Refuted, State, WIDTH, bits};
+use super::state::{Geometry, Refuted, State, WIDTH, bits};
 
 /// Lanes of the largest board, in whole words.
 const LANES: usize = LARGEST.next_multiple_of(16);
@@ -17,11 +17,11 @@ const LANES: usize = LARGEST.next_multiple_of(16);
 type Numbers<const N: usize> = [u8; N];
 
 /// Looks at all intervals of lines in a direction.
-pub(super) fn filter(state: &mut State, layout: &Layout, direction: usize) -> Result<(), Refuted> {
-    if layout.size <= 16 {
-        Bounds::<16>::new(state, layout, direction).filter(state, layout, direction)
+pub(super) fn filter(state: &mut State, geometry: &Geometry, direction: usize) -> Result<(), Refuted> {
+    if geometry.size <= 16 {
+        Bounds::<16>::new(state, geometry, direction).filter(state, geometry, direction)
     } else {
-        Bounds::<LANES>::new(state, layout, direction).filter(state, layout, direction)
+        Bounds::<LANES>::new(state, geometry, direction).filter(state, geometry, direction)
     }
 }
 
@@ -33,13 +33,13 @@ struct Bounds<const N: usize> {
 }
 
 impl<const N: usize> Bounds<N> {
-    fn new(state: &State, layout: &Layout, direction: usize) -> Self {
+    fn new(state: &State, geometry: &Geometry, direction: usize) -> Self {
         let mut bounds = Self { held: [[0; N]; WIDTH], alone: [[0; N]; WIDTH], paired: [[0; N]; WIDTH] };
-        for line in 1..=layout.size {
+        for line in 1..=geometry.size {
             bounds.held[line + 1] = bounds.held[line];
             let (open, before) = (state.open[direction][line], state.open[direction][line - 1]);
-            for region in bits(layout.meets[direction][line]) {
-                let own = &layout.parts[direction][region];
+            for region in bits(geometry.meets[direction][line]) {
+                let own = &geometry.parts[direction][region];
                 let starred = own[line] & state.starred[direction][line];
                 if starred != 0 {
                     bounds.held[line + 1][region] += starred.count_ones() as u8;
@@ -47,15 +47,15 @@ impl<const N: usize> Bounds<N> {
                 bounds.alone[line][region] = room(open & own[line]);
                 bounds.paired[line][region] = room(open & own[line] | before & own[line - 1]);
             }
-            for region in bits(layout.meets[direction][line - 1] & !layout.meets[direction][line]) {
+            for region in bits(geometry.meets[direction][line - 1] & !geometry.meets[direction][line]) {
                 bounds.paired[line][region] = bounds.alone[line - 1][region];
             }
         }
         bounds
     }
 
-    fn filter(&self, state: &mut State, layout: &Layout, direction: usize) -> Result<(), Refuted> {
-        let (size, stars) = (layout.size, layout.stars as u8);
+    fn filter(&self, state: &mut State, geometry: &Geometry, direction: usize) -> Result<(), Refuted> {
+        let (size, stars) = (geometry.size, geometry.stars as u8);
         let mut wanted = [0; N];
         wanted[..size].fill(stars);
         let held = &self.held[size + 1];
@@ -102,14 +102,14 @@ impl<const N: usize> Bounds<N> {
                 if any == 0 {
                     continue;
                 }
-                for (region, own) in layout.parts[direction].iter().enumerate() {
+                for (region, own) in geometry.parts[direction].iter().enumerate() {
                     if full[region] | rest[region] == 0 {
                         continue;
                     }
                     for (line, &own) in own.iter().enumerate().take(size + 1).skip(1) {
                         let settled = if (first..end).contains(&line) { full[region] } else { rest[region] };
                         if settled == 1 {
-                            state.clear(layout, direction, line, own & state.free(direction, line))?;
+                            state.clear(geometry, direction, line, own & state.free(direction, line))?;
                         }
                     }
                 }

@@ -18,7 +18,7 @@ use pencilmark_csp::{Observer, Outcome};
 use pencilmark_search::Run;
 
 use self::search::Search;
-use self::state::{Layout, Refuted, State};
+use self::state::{Geometry, Refuted, State};
 use self::table::Table;
 use super::StarBattle;
 use crate::Answer;
@@ -42,7 +42,7 @@ pub(super) fn exact<O: Observer>(puzzle: &StarBattle, run: &Run, watch: &mut O) 
 
 /// The inferences, with what they remember.
 struct Inference {
-    layout: Layout,
+    geometry: Geometry,
     table: Table,
     failures: Vec<u32>, // region -> how often it could not hold its stars
     checks: u64,        // rules looked at
@@ -51,24 +51,24 @@ struct Inference {
 
 impl Inference {
     fn new(puzzle: &StarBattle) -> Self {
-        let layout = Layout::new(puzzle);
-        let failures = vec![0; layout.size];
-        Self { layout, table: Table::new(), failures, checks: 0, few: table::FEW }
+        let geometry = Geometry::new(puzzle);
+        let failures = vec![0; geometry.size];
+        Self { geometry, table: Table::new(), failures, checks: 0, few: table::FEW }
     }
 
     /// Applies all inferences until none finds more.
     fn propagate(&mut self, state: &mut State) -> Result<(), Refuted> {
-        let layout = &self.layout;
-        let strips = (1 << layout.size) - 2;
+        let geometry = &self.geometry;
+        let strips = (1 << geometry.size) - 2;
         loop {
             self.checks += 1;
             let (rows, cols) = (state.strips[0] & strips, state.strips[1] & strips);
             if rows | cols != 0 {
                 let (direction, dirty) = if rows != 0 { (0, rows) } else { (1, cols) };
                 let line = dirty.trailing_zeros() as usize;
-                match &layout.unions {
-                    Some(unions) => unions.filter(state, layout, direction, line)?,
-                    None => strip::filter(state, layout, direction, line)?,
+                match &geometry.unions {
+                    Some(unions) => unions.filter(state, geometry, direction, line)?,
+                    None => strip::filter(state, geometry, direction, line)?,
                 }
                 state.strips[direction] &= !(1 << line);
             } else if state.counts | state.tables | state.crowded != 0 {
@@ -81,9 +81,9 @@ impl Inference {
                 let region = dirty.trailing_zeros() as usize;
                 *dirty &= *dirty - 1;
                 let alive = if counts {
-                    table::count(state, layout, region)
+                    table::count(state, geometry, region)
                 } else {
-                    self.table.filter(state, layout, region, most)
+                    self.table.filter(state, geometry, region, most)
                 };
                 if alive.is_err() {
                     self.failures[region] += 1;
@@ -91,8 +91,8 @@ impl Inference {
                 }
             } else if state.intervals && state.undecided > 0 {
                 state.intervals = false;
-                interval::filter(state, layout, 0)?;
-                interval::filter(state, layout, 1)?;
+                interval::filter(state, geometry, 0)?;
+                interval::filter(state, geometry, 1)?;
             } else {
                 return Ok(());
             }

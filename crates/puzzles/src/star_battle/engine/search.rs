@@ -6,7 +6,7 @@
 
 use pencilmark_csp::{End, Observer, Value, Var};
 
-use super::state::{Layout, ROWS, State, bits};
+use super::state::{Geometry, ROWS, State, bits};
 use super::table::MANY;
 use super::{Inference, StarBattle};
 use crate::engine::Work;
@@ -36,7 +36,7 @@ impl<'s, 'w, O: Observer> Search<'s, 'w, O> {
     }
 
     pub(super) fn run(&mut self) -> Result<(), End> {
-        let state = State::new(&self.inference.layout);
+        let state = State::new(&self.inference.geometry);
         let entered = self.enter(state, state.undecided)?;
         self.inference.few = MANY;
         match entered {
@@ -75,9 +75,9 @@ impl<'s, 'w, O: Observer> Search<'s, 'w, O> {
             let mut tried = 0;
             for _ in 0..trials {
                 let Some(region) = self.choose(state, tried) else { break };
-                let Inference { table, layout, .. } = &mut self.inference;
-                let Some((row, col)) = table.most_used(state, layout, region) else { break };
-                let cell = Layout::cell(row, col);
+                let Inference { table, geometry, .. } = &mut self.inference;
+                let Some((row, col)) = table.most_used(state, geometry, region) else { break };
+                let cell = Geometry::cell(row, col);
                 if trials == 1 {
                     return Ok(Some(Split { cell, tried: None }));
                 }
@@ -144,9 +144,9 @@ impl<'s, 'w, O: Observer> Search<'s, 'w, O> {
 
     /// The state after a decision; none if it is refuted.
     fn decide(&mut self, state: &State, cell: Cell, star: bool) -> Result<Option<State>, End> {
-        let (mut next, layout) = (*state, &self.inference.layout);
+        let (mut next, geometry) = (*state, &self.inference.geometry);
         let (row, col) = (cell.row + 1, cell.col + 1);
-        let alive = if star { next.star(layout, ROWS, row, col) } else { next.clear(layout, ROWS, row, 1 << col) };
+        let alive = if star { next.star(geometry, ROWS, row, col) } else { next.clear(geometry, ROWS, row, 1 << col) };
         match alive {
             Ok(()) => self.enter(next, state.undecided - 1),
             Err(_) => self.work.node().map(|()| None),
@@ -202,7 +202,7 @@ fn answer(puzzle: &StarBattle, state: &State) -> Answer {
     let mut answer = puzzle.blank();
     for row in 1..=puzzle.size() {
         for col in bits(state.starred[ROWS][row]) {
-            answer[Layout::cell(row, col)] = 1;
+            answer[Geometry::cell(row, col)] = 1;
         }
     }
     answer

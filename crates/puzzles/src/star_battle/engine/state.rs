@@ -19,7 +19,7 @@ pub const ROWS: usize = 0;
 pub struct Refuted;
 
 /// What never changes about a puzzle.
-pub struct Layout {
+pub struct Geometry {
     pub(super) size: usize,
     pub(super) stars: usize,
     pub(super) parts: [Vec<Lines>; 2],          // direction, region -> its cells
@@ -28,11 +28,11 @@ pub struct Layout {
     regions: [[[u8; WIDTH]; WIDTH]; 2],         // direction, line, place -> region
 }
 
-impl Layout {
-    /// The layout of a puzzle with as many regions as rows.
+impl Geometry {
+    /// The geometry of a puzzle with as many regions as rows.
     pub fn new(puzzle: &StarBattle) -> Self {
         let parts = vec![[0; WIDTH]; puzzle.region_count()];
-        let mut layout = Self {
+        let mut geometry = Self {
             size: puzzle.size(),
             stars: puzzle.stars,
             parts: [parts.clone(), parts],
@@ -44,12 +44,12 @@ impl Layout {
             let Some(region) = puzzle.regions[cell] else { continue };
             let (row, col) = (cell.row + 1, cell.col + 1);
             for (direction, line, at) in [(0, row, col), (1, col, row)] {
-                layout.parts[direction][region][line] |= 1 << at;
-                layout.meets[direction][line] |= 1 << region;
-                layout.regions[direction][line][at] = region as u8;
+                geometry.parts[direction][region][line] |= 1 << at;
+                geometry.meets[direction][line] |= 1 << region;
+                geometry.regions[direction][line][at] = region as u8;
             }
         }
-        layout
+        geometry
     }
 
     /// The cell at place `col` of a row.
@@ -80,25 +80,26 @@ pub struct State {
 
 impl State {
     /// Nothing is known but where the holes are.
-    pub fn new(layout: &Layout) -> Self {
-        let lines = (2 << layout.size) - 2;
+    pub fn new(geometry: &Geometry) -> Self {
+        let lines = (2 << geometry.size) - 2;
         let mut state = Self {
             open: [[0; WIDTH]; 2],
             starred: [[0; WIDTH]; 2],
-            last: if layout.stars == 1 { [lines; 2] } else { [0; 2] },
+            last: if geometry.stars == 1 { [lines; 2] } else { [0; 2] },
             room: [0; LARGEST],
             held: [0; LARGEST],
             ways: [u16::MAX; LARGEST],
-            known: [[Known::nothing(layout.unions, lines); WIDTH]; 2],
+            known: [[Known::nothing(geometry.unions, lines); WIDTH]; 2],
             undecided: 0,
             strips: [lines; 2],
-            counts: (1 << layout.size) - 1,
-            tables: (1 << layout.size) - 1,
+            counts: (1 << geometry.size) - 1,
+            tables: (1 << geometry.size) - 1,
             crowded: 0,
             intervals: true,
         };
-        for (region, [rows, cols]) in layout.parts[0].iter().zip(&layout.parts[1]).map(|(a, b)| [a, b]).enumerate() {
-            for line in 1..=layout.size {
+        for (region, [rows, cols]) in geometry.parts[0].iter().zip(&geometry.parts[1]).map(|(a, b)| [a, b]).enumerate()
+        {
+            for line in 1..=geometry.size {
                 state.open[0][line] |= rows[line];
                 state.open[1][line] |= cols[line];
                 state.room[region] += rows[line].count_ones() as u16;
@@ -115,7 +116,7 @@ impl State {
 
     /// No star in these cells of a line.
     #[inline]
-    pub fn clear(&mut self, layout: &Layout, direction: usize, line: usize, cells: u32) -> Result<(), Refuted> {
+    pub fn clear(&mut self, geometry: &Geometry, direction: usize, line: usize, cells: u32) -> Result<(), Refuted> {
         let gone = self.open[direction][line] & cells;
         if gone == 0 {
             return Ok(());
@@ -129,10 +130,10 @@ impl State {
         self.strips[1 - direction] |= gone | gone >> 1;
         for at in bits(gone) {
             self.open[1 - direction][at] &= !(1 << line);
-            let region = usize::from(layout.regions[direction][line][at]);
+            let region = usize::from(geometry.regions[direction][line][at]);
             self.undecided -= 1;
             self.room[region] -= 1;
-            if usize::from(self.room[region]) < layout.stars {
+            if usize::from(self.room[region]) < geometry.stars {
                 return Err(Refuted);
             }
             self.counts |= 1 << region;
@@ -142,14 +143,14 @@ impl State {
     }
 
     /// A star at place `at` of a line, and so none around it.
-    pub fn star(&mut self, layout: &Layout, direction: usize, line: usize, at: usize) -> Result<(), Refuted> {
+    pub fn star(&mut self, geometry: &Geometry, direction: usize, line: usize, at: usize) -> Result<(), Refuted> {
         if self.starred[direction][line] >> at & 1 == 1 {
             return Ok(());
         }
         if self.open[direction][line] >> at & 1 == 0 {
             return Err(Refuted);
         }
-        let region = usize::from(layout.regions[direction][line][at]);
+        let region = usize::from(geometry.regions[direction][line][at]);
         self.undecided -= 1;
         self.held[region] += 1;
         self.counts |= 1 << region;
@@ -158,29 +159,29 @@ impl State {
         for (direction, line, at) in [(direction, line, at), (1 - direction, at, line)] {
             self.starred[direction][line] |= 1 << at;
             self.strips[direction] |= 3 << (line - 1);
-            let missing = layout.stars as u32 - self.starred[direction][line].count_ones().min(layout.stars as u32);
+            let missing = geometry.stars as u32 - self.starred[direction][line].count_ones().min(geometry.stars as u32);
             self.last[direction] &= !(1 << line);
             if missing == 1 {
                 // Such a line keeps the stars of a region apart.
                 self.last[direction] |= 1 << line;
-                self.tables |= layout.meets[direction][line];
+                self.tables |= geometry.meets[direction][line];
             }
         }
         let around = 7 << (at - 1);
-        self.clear(layout, direction, line - 1, around)?;
-        self.clear(layout, direction, line, around & !(1 << at))?;
-        self.clear(layout, direction, line + 1, around)
+        self.clear(geometry, direction, line - 1, around)?;
+        self.clear(geometry, direction, line, around & !(1 << at))?;
+        self.clear(geometry, direction, line + 1, around)
     }
 
     /// Stars at these places of a line.
     pub(super) fn star_all(
         &mut self,
-        layout: &Layout,
+        geometry: &Geometry,
         direction: usize,
         line: usize,
         cells: u32,
     ) -> Result<(), Refuted> {
-        bits(cells).try_for_each(|at| self.star(layout, direction, line, at))
+        bits(cells).try_for_each(|at| self.star(geometry, direction, line, at))
     }
 }
 

@@ -5,18 +5,18 @@
 //! bit `a + 8 b` for `a` stars in the first line and `b` in the second. Walking from both ends tells for every place
 //! whether the first line, the second or neither can have a star there: exact for both lines together, holes and all.
 
-use super::state::{Layout, Refuted, State, WIDTH, bits};
+use super::state::{Geometry, Refuted, State, WIDTH, bits};
 
 /// Brings lines `line` and `line + 1` to what they can hold together. Once is enough.
-pub fn filter(state: &mut State, layout: &Layout, direction: usize, line: usize) -> Result<(), Refuted> {
+pub fn filter(state: &mut State, geometry: &Geometry, direction: usize, line: usize) -> Result<(), Refuted> {
     let (first, second) = (state.open[direction][line], state.open[direction][line + 1]);
     let (star_first, star_second) = (state.starred[direction][line], state.starred[direction][line + 1]);
     if first == star_first && second == star_second {
-        let full = layout.stars as u32;
+        let full = geometry.stars as u32;
         return if first.count_ones() == full && second.count_ones() == full { Ok(()) } else { Err(Refuted) };
     }
-    let goal = 1u64 << (9 * layout.stars);
-    let within = counts_within(layout.stars);
+    let goal = 1u64 << (9 * geometry.stars);
+    let within = counts_within(geometry.stars);
 
     // From the left: the counts before each place, with the place before it free or taken.
     let mut before = [(0u64, 0u64); WIDTH];
@@ -55,10 +55,10 @@ pub fn filter(state: &mut State, layout: &Layout, direction: usize, line: usize)
         can_none |= u32::from((free_before | taken_before) & none != 0) << at;
         (free, taken, last) = (none | (in_first | in_second) & within, none, at);
     }
-    state.clear(layout, direction, line, !can_first)?;
-    state.clear(layout, direction, line + 1, !can_second)?;
-    state.star_all(layout, direction, line, can_first & !can_second & !can_none & !star_first)?;
-    state.star_all(layout, direction, line + 1, can_second & !can_first & !can_none & !star_second)
+    state.clear(geometry, direction, line, !can_first)?;
+    state.clear(geometry, direction, line + 1, !can_second)?;
+    state.star_all(geometry, direction, line, can_first & !can_second & !can_none & !star_first)?;
+    state.star_all(geometry, direction, line + 1, can_second & !can_first & !can_none & !star_second)
 }
 
 /// All counts up to this many stars in each line.

@@ -4,7 +4,7 @@
 //! placement go, cells in all are stars, and a cell elsewhere goes if every placement attacks it: by touching it, or by
 //! taking the last star of its line.
 
-use super::state::{Layout, Lines, ROWS, Refuted, State, WIDTH, bits};
+use super::state::{Geometry, Lines, ROWS, Refuted, State, WIDTH, bits};
 
 /// Placements that are listed; a region with more waits until it has fewer.
 pub(super) const MANY: usize = 256;
@@ -15,18 +15,18 @@ pub(super) const FEW: usize = 16;
 const NUMBERED: usize = u64::BITS as usize;
 
 /// A region with all its stars has no more; one with as many open cells as stars has them all.
-pub(super) fn count(state: &mut State, layout: &Layout, region: usize) -> Result<(), Refuted> {
+pub(super) fn count(state: &mut State, geometry: &Geometry, region: usize) -> Result<(), Refuted> {
     let (room, held) = (usize::from(state.room[region]), usize::from(state.held[region]));
-    if held > layout.stars || room < layout.stars {
+    if held > geometry.stars || room < geometry.stars {
         return Err(Refuted);
     }
-    if room > held && (held == layout.stars || room == layout.stars) {
-        for row in 1..=layout.size {
-            let cells = layout.parts[ROWS][region][row] & state.free(ROWS, row);
-            if held == layout.stars {
-                state.clear(layout, ROWS, row, cells)?;
+    if room > held && (held == geometry.stars || room == geometry.stars) {
+        for row in 1..=geometry.size {
+            let cells = geometry.parts[ROWS][region][row] & state.free(ROWS, row);
+            if held == geometry.stars {
+                state.clear(geometry, ROWS, row, cells)?;
             } else {
-                state.star_all(layout, ROWS, row, cells)?;
+                state.star_all(geometry, ROWS, row, cells)?;
             }
         }
     }
@@ -49,20 +49,20 @@ impl Table {
     pub(super) fn filter(
         &mut self,
         state: &mut State,
-        layout: &Layout,
+        geometry: &Geometry,
         region: usize,
         most: usize,
     ) -> Result<(), Refuted> {
-        if usize::from(state.held[region]) == layout.stars {
+        if usize::from(state.held[region]) == geometry.stars {
             return Ok(());
         }
-        if !self.list(state, layout, region, most) {
+        if !self.list(state, geometry, region, most) {
             state.crowded |= u32::from(most < MANY) << region;
             return Ok(());
         }
         state.ways[region] = self.placements.len() as u16;
         let last = state.last;
-        self.apply(state, layout, region)?;
+        self.apply(state, geometry, region)?;
         // What was applied leaves the list as it is, unless a line is down to its last star now.
         if state.last == last {
             state.tables &= !(1 << region);
@@ -71,10 +71,10 @@ impl Table {
     }
 
     /// The free cell of a region that most of its placements use.
-    pub(super) fn most_used(&mut self, state: &State, layout: &Layout, region: usize) -> Option<(usize, usize)> {
-        if !self.list(state, layout, region, MANY) {
-            let own = &layout.parts[ROWS][region];
-            let mut rows = (1..=layout.size).map(|row| (row, own[row] & state.free(ROWS, row)));
+    pub(super) fn most_used(&mut self, state: &State, geometry: &Geometry, region: usize) -> Option<(usize, usize)> {
+        if !self.list(state, geometry, region, MANY) {
+            let own = &geometry.parts[ROWS][region];
+            let mut rows = (1..=geometry.size).map(|row| (row, own[row] & state.free(ROWS, row)));
             return rows.find_map(|(row, cells)| bits(cells).next().map(|col| (row, col)));
         }
         let used = |number: usize| self.placements.iter().filter(|&placement| placement >> number & 1 == 1).count();
@@ -82,18 +82,18 @@ impl Table {
     }
 
     /// Numbers the free cells of a region that needs stars and lists its placements; false if they are too many.
-    fn list(&mut self, state: &State, layout: &Layout, region: usize, most: usize) -> bool {
-        let need = layout.stars - usize::from(state.held[region]);
+    fn list(&mut self, state: &State, geometry: &Geometry, region: usize, most: usize) -> bool {
+        let need = geometry.stars - usize::from(state.held[region]);
         let free = usize::from(state.room[region] - state.held[region]);
         if free > NUMBERED {
             return false;
         }
-        let own = &layout.parts[ROWS][region];
+        let own = &geometry.parts[ROWS][region];
         self.cells.clear();
         let mut apart = [0u64; NUMBERED]; // number -> later numbers that go with it
         let mut columns = [0u64; WIDTH]; // column -> its numbers
         let mut below = own[1] & state.free(ROWS, 1);
-        for row in 1..=layout.size {
+        for row in 1..=geometry.size {
             let cells = below;
             below = own[row + 1] & state.free(ROWS, row + 1);
             if cells == 0 {
@@ -125,7 +125,7 @@ impl Table {
         extend(&apart, numbers(0, free), need, 0, most, &mut self.placements)
     }
 
-    fn apply(&mut self, state: &mut State, layout: &Layout, region: usize) -> Result<(), Refuted> {
+    fn apply(&mut self, state: &mut State, geometry: &Geometry, region: usize) -> Result<(), Refuted> {
         let (mut used, mut common) = (0, u64::MAX);
         for placement in &self.placements {
             used |= placement;
@@ -134,7 +134,7 @@ impl Table {
         if used == 0 {
             return Err(Refuted);
         }
-        let own = &layout.parts[ROWS][region];
+        let own = &geometry.parts[ROWS][region];
         let mut doubtful: Lines = std::array::from_fn(|row| state.free(ROWS, row) & !own[row]);
         // Placements far from each other leave few cells to look at.
         let count = self.placements.len();
@@ -149,13 +149,13 @@ impl Table {
                 self.placements.iter().all(|placement| placement & attackers != 0)
             };
             let gone = bits(doubtful).filter(attacked).fold(0, |gone, col| gone | 1 << col);
-            state.clear(layout, ROWS, row, gone)?;
+            state.clear(geometry, ROWS, row, gone)?;
         }
         for (number, &(row, col)) in self.cells.iter().enumerate() {
             if used >> number & 1 == 0 {
-                state.clear(layout, ROWS, row, 1 << col)?;
+                state.clear(geometry, ROWS, row, 1 << col)?;
             } else if common >> number & 1 == 1 {
-                state.star(layout, ROWS, row, col)?;
+                state.star(geometry, ROWS, row, col)?;
             }
         }
         Ok(())

@@ -7,7 +7,7 @@
 use std::sync::OnceLock;
 
 use super::super::{LARGEST, MOST_STARS};
-use super::state::{Layout, Refuted, State, WIDTH, bits};
+use super::state::{Geometry, Refuted, State, WIDTH, bits};
 
 /// A set of unions.
 type Set = u128;
@@ -92,7 +92,7 @@ impl Unions {
     }
 
     /// Brings lines `line` and `line + 1` to what they can hold together. Once is enough.
-    pub fn filter(&self, state: &mut State, layout: &Layout, direction: usize, line: usize) -> Result<(), Refuted> {
+    pub fn filter(&self, state: &mut State, geometry: &Geometry, direction: usize, line: usize) -> Result<(), Refuted> {
         let (first, second) = (state.open[direction][line], state.open[direction][line + 1]);
         let starred = state.starred[direction][line] | state.starred[direction][line + 1];
         let known = &mut state.known[direction][line];
@@ -130,10 +130,10 @@ impl Unions {
         known.alive = alive;
         known.open = [can_first, can_second];
         known.starred = starred | must_first | must_second;
-        state.clear(layout, direction, line, first & !can_first)?;
-        state.clear(layout, direction, line + 1, second & !can_second)?;
-        state.star_all(layout, direction, line, must_first)?;
-        state.star_all(layout, direction, line + 1, must_second)
+        state.clear(geometry, direction, line, first & !can_first)?;
+        state.clear(geometry, direction, line + 1, second & !can_second)?;
+        state.star_all(geometry, direction, line, must_first)?;
+        state.star_all(geometry, direction, line + 1, must_second)
     }
 
     /// The columns of the unions of a set.

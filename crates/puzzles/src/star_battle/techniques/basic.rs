@@ -37,10 +37,10 @@ pub(super) static FORCED: TechniqueInfo = TechniqueInfo {
 
 pub(super) fn neighbours<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
     for star in sheet.stars.iter() {
-        let around = sheet.layout.near[star] & sheet.free;
+        let around = sheet.geometry.near[star] & sheet.free;
         let places = sheet.marks(around, 0);
         finder.step(&[], &places, |_| {
-            let cell = sheet.layout.cell(star);
+            let cell = sheet.geometry.cell(star);
             Telling {
                 because: vec![Premise::Holds(Mark { cell, value: 1 }), Premise::Rules("touch")],
                 place: format!("the star in {cell}"),
@@ -54,21 +54,21 @@ pub(super) fn neighbours<const W: usize>(sheet: &StarSheet<W>, finder: &mut Find
 }
 
 pub(super) fn full<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
-    for unit in (0..sheet.layout.units.len()).filter(|&unit| sheet.missing[unit] == 0) {
+    for unit in (0..sheet.geometry.units.len()).filter(|&unit| sheet.missing[unit] == 0) {
         let free = sheet.free_in(unit);
         let places = sheet.marks(free, 0);
         finder.step(&[], &places, |_| {
-            let stars = sheet.layout.units[unit] & sheet.stars;
-            let name = sheet.layout.unit(unit);
+            let stars = sheet.geometry.units[unit] & sheet.stars;
+            let name = sheet.geometry.unit(unit);
             let have =
                 if stars.len() == 1 { "its star in".to_owned() } else { format!("its {} stars in", stars.len()) };
             let reason = format!("{} has {have} {}, so {}.", sentence(&name), sheet.and(stars), sheet.no_star(free));
             Telling {
                 because: (sheet.marks(stars, 1).into_iter().map(Premise::Holds))
-                    .chain([Premise::Rule(sheet.layout.rule(unit))])
+                    .chain([Premise::Rule(sheet.geometry.rule(unit))])
                     .collect(),
                 place: name,
-                cells: stars.iter().map(|place| sheet.layout.cell(place)).collect(),
+                cells: stars.iter().map(|place| sheet.geometry.cell(place)).collect(),
                 marks: Vec::new(),
                 reason,
             }
@@ -78,15 +78,15 @@ pub(super) fn full<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) ->
 }
 
 pub(super) fn forced<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
-    for unit in 0..sheet.layout.units.len() {
+    for unit in 0..sheet.geometry.units.len() {
         let free = sheet.free_in(unit);
         if sheet.missing[unit] <= 0 || free.len() != sheet.missing(unit) {
             continue;
         }
         let places = sheet.marks(free, 1);
         finder.step(&[], &places, |_| {
-            let layout = &sheet.layout;
-            let dots: Cells<W> = layout.units[unit] - sheet.stars - free;
+            let geometry = &sheet.geometry;
+            let dots: Cells<W> = geometry.units[unit] - sheet.stars - free;
             let reason = if free.len() == 1 {
                 let needs = sentence(&sheet.needs(&[unit]));
                 format!("{needs}, and {} is its only free cell, so the star is there.", sheet.and(free))
@@ -100,10 +100,10 @@ pub(super) fn forced<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) 
             };
             Telling {
                 because: (sheet.marks(dots, 1).into_iter().map(Premise::Lacks))
-                    .chain([Premise::Rule(layout.rule(unit))])
+                    .chain([Premise::Rule(geometry.rule(unit))])
                     .collect(),
-                place: layout.unit(unit),
-                cells: free.iter().map(|place| layout.cell(place)).collect(),
+                place: geometry.unit(unit),
+                cells: free.iter().map(|place| geometry.cell(place)).collect(),
                 marks: Vec::new(),
                 reason,
             }

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use pencilmark_csp::{Budget, Meter};
 
 use super::cells::Cells;
-use super::sheet::{Layout, StarSheet};
+use super::sheet::{Geometry, StarSheet};
 use crate::technique::proof::{Needed, needed};
 use crate::technique::{Mark, Premise, Step, Telling};
 
@@ -35,20 +35,20 @@ impl<const W: usize> StarSheet<W> {
     /// `units`, from what is known about their cells, and from touch. Stops dropping premises once
     /// the meter is spent.
     pub(super) fn because(&self, units: &[usize], places: &[Mark], meter: &mut Meter) -> Needed {
-        let layout = &*self.layout;
-        let cells = units.iter().fold(Cells::EMPTY, |cells, &unit| cells | layout.units[unit]);
+        let geometry = &*self.geometry;
+        let cells = units.iter().fold(Cells::EMPTY, |cells, &unit| cells | geometry.units[unit]);
         let stars = cells & self.stars;
         let mut units = units.to_vec();
         units.sort_unstable();
         units.dedup();
         let mut premises = Premises { stars, dots: cells - stars - self.free, units, touch: true };
-        let grid = layout.puzzle.regions();
+        let grid = geometry.puzzle.regions();
         let conclusions: Vec<(usize, bool)> =
             places.iter().map(|mark| (grid.index(mark.cell), mark.value == 1)).collect();
         let unsettled = Cell::new(false);
         let mut follows = |premises: &Premises<W>| {
             conclusions.iter().all(|&conclusion| {
-                let follows = premises.entail(layout, conclusion, meter);
+                let follows = premises.entail(geometry, conclusion, meter);
                 unsettled.set(unsettled.get() || follows.is_none());
                 follows == Some(true)
             })
@@ -71,7 +71,7 @@ impl<const W: usize> StarSheet<W> {
         try_without(Premises { touch: false, ..premises.clone() }, &mut premises);
         let stars = premises.stars.iter().map(|place| Premise::Holds(self.mark(place, 1)));
         let dots = premises.dots.iter().map(|place| Premise::Lacks(self.mark(place, 1)));
-        let rules = premises.units.iter().map(|&unit| Premise::Rule(layout.rule(unit)));
+        let rules = premises.units.iter().map(|&unit| Premise::Rule(geometry.rule(unit)));
         let touch = premises.touch.then_some(Premise::Rules(TOUCH));
         let because = stars.chain(dots).chain(rules).chain(touch).collect();
         if unsettled.get() {
@@ -87,7 +87,7 @@ impl<const W: usize> StarSheet<W> {
         let technique = &super::basic::FORCED;
         let step = Step { technique, rating: technique.rating, removes: Vec::new(), places: places.to_vec(), why };
         let meter = Budget { nodes: Some(DECISIONS), ..meter.rest() }.start();
-        match needed(&self.layout.puzzle, &step, &meter) {
+        match needed(&self.geometry.puzzle, &step, &meter) {
             Ok(Some(needed)) => needed,
             result => Needed { premises: step.why.because, is_complete: result.is_ok() },
         }
@@ -96,10 +96,10 @@ impl<const W: usize> StarSheet<W> {
 
 impl<const W: usize> Premises<W> {
     /// Whether the conclusion follows: there is no way to satisfy the premises and contradict it. `None`: that takes too long to tell.
-    fn entail(&self, layout: &Layout<W>, (place, is_star): (usize, bool), meter: &mut Meter) -> Option<bool> {
-        let open = self.units.iter().fold(Cells::EMPTY, |open, &unit| open | layout.units[unit]) - self.dots;
-        let need = self.units.iter().map(|&unit| (unit, layout.stars() as i16)).collect();
-        let mut search = Search { layout, touch: self.touch, patience: PATIENCE, meter };
+    fn entail(&self, geometry: &Geometry<W>, (place, is_star): (usize, bool), meter: &mut Meter) -> Option<bool> {
+        let open = self.units.iter().fold(Cells::EMPTY, |open, &unit| open | geometry.units[unit]) - self.dots;
+        let need = self.units.iter().map(|&unit| (unit, geometry.stars() as i16)).collect();
+        let mut search = Search { geometry, touch: self.touch, patience: PATIENCE, meter };
         let mut state = State { open, need, stars: Cells::EMPTY };
         let mut stars = self.stars;
         if is_star {
@@ -127,7 +127,7 @@ struct State<const W: usize> {
 }
 
 struct Search<'a, const W: usize> {
-    layout: &'a Layout<W>,
+    geometry: &'a Geometry<W>,
     touch: bool,
     patience: usize,
     meter: &'a mut Meter,
@@ -140,15 +140,15 @@ impl<const W: usize> Search<'_, W> {
             return true;
         }
         if self.touch {
-            if self.layout.near[place].meets(state.stars) {
+            if self.geometry.near[place].meets(state.stars) {
                 return false;
             }
-            state.open = state.open - self.layout.near[place];
+            state.open = state.open - self.geometry.near[place];
         }
         state.open.remove(place);
         state.stars.add(place);
         for (unit, need) in &mut state.need {
-            *need -= i16::from(self.layout.units[*unit].has(place));
+            *need -= i16::from(self.geometry.units[*unit].has(place));
         }
         true
     }
@@ -164,7 +164,7 @@ impl<const W: usize> Search<'_, W> {
             let mut forced = None;
             let mut cleared = false;
             for &(unit, need) in &state.need {
-                let open = state.open & self.layout.units[unit];
+                let open = state.open & self.geometry.units[unit];
                 let slack = open.len() as i16 - need;
                 if need < 0 || slack < 0 || self.touch && need > 1 && self.lacks_room(open, need as usize) {
                     return false;
@@ -195,6 +195,6 @@ impl<const W: usize> Search<'_, W> {
     }
 
     fn lacks_room(&self, open: Cells<W>, need: usize) -> bool {
-        self.layout.room(open, need - 1) < need
+        self.geometry.room(open, need - 1) < need
     }
 }

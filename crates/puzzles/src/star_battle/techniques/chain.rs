@@ -65,9 +65,9 @@ pub(super) fn chain<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -
 
 /// The units and the pairs of neighbouring lines.
 fn groups<const W: usize>(sheet: &StarSheet<W>) -> impl Iterator<Item = Vec<usize>> + use<W> {
-    let (rows, columns) = (sheet.layout.family(ROWS), sheet.layout.family(COLUMNS));
+    let (rows, columns) = (sheet.geometry.family(ROWS), sheet.geometry.family(COLUMNS));
     let pairs = (rows.start + 1..rows.end).chain(columns.start + 1..columns.end).map(|line| vec![line - 1, line]);
-    (0..sheet.layout.units.len()).map(|unit| vec![unit]).chain(pairs)
+    (0..sheet.geometry.units.len()).map(|unit| vec![unit]).chain(pairs)
 }
 
 /// Takes all links that show.
@@ -109,7 +109,7 @@ fn holds<const W: usize>(state: &StarSheet<W>, link: &Link) -> bool {
         return cells.has(link.place) && state.room(cells.without(link.place), need - 1) < need;
     }
     let left = need - usize::from(cells.has(link.place));
-    left > 0 && state.room(cells - state.layout.near[link.place], left - 1) < left
+    left > 0 && state.room(cells - state.geometry.near[link.place], left - 1) < left
 }
 
 /// The position at the end of these links; `None` if one of them does not hold.
@@ -138,8 +138,8 @@ fn tell<const W: usize>(
             links.insert(at, link);
         }
     }
-    let layout = &sheet.layout;
-    let cell = layout.cell(place);
+    let geometry = &sheet.geometry;
+    let cell = geometry.cell(place);
     let last = replay(sheet, place, &links).unwrap_or_else(|| sheet.clone());
     let mut units = end.units(&last);
     let ends = units.clone();
@@ -171,8 +171,8 @@ fn tell<const W: usize>(
 /// Why the link follows, in words.
 fn link_words<const W: usize>(state: &StarSheet<W>, link: &Link) -> String {
     let (cells, need) = open(state, &link.units);
-    let name = state.layout.units(&link.units);
-    let cell = state.layout.cell(link.place);
+    let name = state.geometry.units(&link.units);
+    let cell = state.geometry.cell(link.place);
     let stars = counted(need, "star");
     if link.is_star {
         let others = cells.without(link.place);
@@ -189,7 +189,7 @@ fn link_words<const W: usize>(state: &StarSheet<W>, link: &Link) -> String {
         };
     }
     let own = usize::from(cells.has(link.place));
-    let rest = cells - state.layout.near[link.place];
+    let rest = cells - state.geometry.near[link.place];
     match need - own - 1 {
         0 if own == 0 && need == 1 => {
             format!(

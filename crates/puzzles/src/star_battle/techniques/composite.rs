@@ -61,11 +61,11 @@ pub(super) fn composite<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finde
 
 /// Lines and regions with little slack; those with the fewest stars to place first.
 fn differences<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow<Vec<Difference<W>>> {
-    let layout = &sheet.layout;
+    let geometry = &sheet.geometry;
     let mut found = Vec::new();
-    let longest = (MOST_STARS / layout.stars()).min(MOST_LINES).min(layout.puzzle.size() - 1);
+    let longest = (MOST_STARS / geometry.stars()).min(MOST_LINES).min(geometry.puzzle.size() - 1);
     for count in 1..=longest {
-        for lines in [layout.family(ROWS), layout.family(COLUMNS)] {
+        for lines in [geometry.family(ROWS), geometry.family(COLUMNS)] {
             for first in lines.start..=lines.end - count {
                 let lines: Vec<usize> = (first..first + count).filter(|&line| sheet.missing[line] > 0).collect();
                 if lines.len() == count {
@@ -84,11 +84,11 @@ fn against_regions<const W: usize>(
     found: &mut Vec<Difference<W>>,
     finder: &mut Finder,
 ) -> Flow {
-    let layout = &sheet.layout;
-    let cells = lines.iter().fold(Cells::EMPTY, |cells, &line| cells | layout.units[line]);
+    let geometry = &sheet.geometry;
+    let cells = lines.iter().fold(Cells::EMPTY, |cells, &line| cells | geometry.units[line]);
     let takes = |units: &[usize]| units.iter().map(|&unit| sheet.missing(unit) as isize).sum::<isize>();
     let meets = |&region: &usize| sheet.missing[region] > 0 && sheet.free_in(region).meets(cells);
-    let meeting: Vec<usize> = layout.family(REGIONS).filter(meets).collect();
+    let meeting: Vec<usize> = geometry.family(REGIONS).filter(meets).collect();
     if meeting.len() > MOST_REGIONS {
         return Flow::Continue(());
     }
@@ -96,7 +96,7 @@ fn against_regions<const W: usize>(
     for mask in 0u32..1 << meeting.len() {
         finder.poll()?;
         let chosen = || meeting.iter().enumerate().filter(|&(bit, _)| mask >> bit & 1 == 1).map(|(_, &region)| region);
-        let area = chosen().fold(Cells::EMPTY, |cells, region| cells | layout.units[region]);
+        let area = chosen().fold(Cells::EMPTY, |cells, region| cells | geometry.units[region]);
         let in_regions: isize = chosen().map(|region| sheet.missing(region) as isize).sum();
         for lines_demand in [true, false] {
             let (need, demand, supply) =
@@ -142,11 +142,11 @@ impl<const W: usize> Difference<W> {
     }
 
     fn place(&self, sheet: &StarSheet<W>) -> String {
-        let demanding = sheet.layout.units(&self.demanding);
+        let demanding = sheet.geometry.units(&self.demanding);
         if self.supplying.is_empty() {
             return demanding;
         }
-        format!("{demanding} and {}", sheet.layout.units(&self.supplying))
+        format!("{demanding} and {}", sheet.geometry.units(&self.supplying))
     }
 
     /// What the rest holds at least, in words.
@@ -155,7 +155,7 @@ impl<const W: usize> Difference<W> {
         if self.supplying.is_empty() {
             return format!("{needs}.");
         }
-        let supplying = sheet.layout.units(&self.supplying);
+        let supplying = sheet.geometry.units(&self.supplying);
         let take = if self.supplying.len() == 1 { "takes" } else { "take" };
         let count = self.supplying.iter().map(|&unit| sheet.missing(unit)).sum();
         let stars = sheet.more(&self.supplying, count);
@@ -174,7 +174,7 @@ impl<const W: usize> Difference<W> {
         let cleared = (self.supply - self.demand) & sheet.free;
         let places = sheet.marks(cleared, 0);
         finder.rated(self.rating(0), &[], &places, |meter| {
-            let (demanding, supplying) = (sheet.layout.units(&self.demanding), sheet.layout.units(&self.supplying));
+            let (demanding, supplying) = (sheet.geometry.units(&self.demanding), sheet.geometry.units(&self.supplying));
             let need = self.need as usize;
             let room = match need {
                 0 => String::new(),
@@ -200,7 +200,7 @@ impl<const W: usize> Difference<W> {
             }
             let places = [sheet.mark(place, 1)];
             finder.rated(self.rating(0), &[], &places, |meter| {
-                let cell = sheet.layout.cell(place);
+                let cell = sheet.geometry.cell(place);
                 let room = match need - 1 {
                     0 => "there is none".to_owned(),
                     less => format!("there is room for {less} only, in {}", in_blocks(sheet, others, less)),
@@ -228,14 +228,14 @@ impl<const W: usize> Difference<W> {
         let rating = self.rating(if self.slack > 0 { FOR_SLACK } else { 1 });
         let places = [sheet.mark(place, 0)];
         finder.rated(rating, &[], &places, |meter| {
-            let cell = sheet.layout.cell(place);
+            let cell = sheet.geometry.cell(place);
             let (losses, full) = sheet.losses(place, self.rest);
-            let supplier = sheet.layout.of[place].into_iter().find(|unit| self.supplying.contains(unit));
+            let supplier = sheet.geometry.of[place].into_iter().find(|unit| self.supplying.contains(unit));
             let outside = match supplier.filter(|_| !demands) {
                 Some(unit) => format!(
                     "A star in {cell} would be one of {} outside {}, so that one more would have to be in {}. ",
-                    sheet.layout.unit(unit),
-                    sheet.layout.units(&self.demanding),
+                    sheet.geometry.unit(unit),
+                    sheet.geometry.units(&self.demanding),
                     if self.need == 0 { sheet.or(self.rest) } else { "those cells".to_owned() }
                 ),
                 None => String::new(),

@@ -94,7 +94,7 @@ fn by_size<const W: usize>(
     rating: Rating,
     families: [(usize, usize); 2],
 ) -> Flow {
-    let size = sheet.layout.puzzle.size();
+    let size = sheet.geometry.puzzle.size();
     let largest = if size <= SMALL_BOARD { size.div_ceil(2) } else { LARGEST_GROUP };
     for count in 1..=largest {
         for pair in families {
@@ -113,17 +113,17 @@ fn inside<const W: usize>(
     (inner, outer): (usize, usize),
     count: usize,
 ) -> Flow {
-    let layout = &sheet.layout;
-    let outers = layout.family(outer);
+    let geometry = &sheet.geometry;
+    let outers = geometry.family(outer);
     if outers.len() > u32::BITS as usize {
         return Flow::Continue(()); // Far more regions than lines: such a board has no solution.
     }
     let meets = |unit: usize| {
         let free = sheet.free_in(unit);
-        let meeting = outers.clone().enumerate().filter(|&(_, other)| free.meets(layout.units[other]));
+        let meeting = outers.clone().enumerate().filter(|&(_, other)| free.meets(geometry.units[other]));
         meeting.fold(0u32, |mask, (bit, _)| mask | 1 << bit)
     };
-    let open = layout.family(inner).filter(|&unit| sheet.missing[unit] > 0);
+    let open = geometry.family(inner).filter(|&unit| sheet.missing[unit] > 0);
     let inners: Vec<(usize, u32)> = open.map(|unit| (unit, meets(unit))).collect();
     let room: Vec<usize> = outers.clone().map(|unit| sheet.missing(unit)).collect();
     let mut groups =
@@ -146,7 +146,7 @@ impl<const W: usize> Groups<'_, W> {
     /// Adds `count` more units to the group, whose units lie in the outer units of a mask. `need`: the stars of the group, `room`: those of the outer units.
     fn choose(&mut self, from: usize, count: usize, (mask, need, room): (u32, usize, usize)) -> Flow {
         self.finder.tick()?;
-        if room > need + count * self.sheet.layout.stars() {
+        if room > need + count * self.sheet.geometry.stars() {
             return Flow::Continue(());
         }
         if count == 0 {
@@ -169,7 +169,7 @@ impl<const W: usize> Groups<'_, W> {
     }
 
     fn found(&mut self, mask: u32) -> Flow {
-        let (sheet, layout) = (self.sheet, &self.sheet.layout);
+        let (sheet, geometry) = (self.sheet, &self.sheet.geometry);
         let inners: Vec<usize> = self.chosen.iter().map(|&at| self.inners[at].0).collect();
         let outers: Vec<usize> =
             (0..self.room.len()).filter(|bit| mask >> bit & 1 == 1).map(|bit| self.first_outer + bit).collect();
@@ -184,7 +184,7 @@ impl<const W: usize> Groups<'_, W> {
         let rating = Rating(self.rating.0 + PER_UNIT * inners.len().max(outers.len()).saturating_sub(2) as u16);
         let places = sheet.marks(cleared, 0);
         self.finder.rated(rating, &[], &places, |meter| {
-            let (inside, around) = (layout.units(&inners), layout.units(&outers));
+            let (inside, around) = (geometry.units(&inners), geometry.units(&outers));
             let needs = sentence(&sheet.needs(&inners));
             let count = inners.iter().map(|&unit| sheet.missing(unit)).sum();
             let stars = sheet.more(&outers, count);

@@ -34,17 +34,17 @@ pub(super) fn touching<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder
             common_neighbours(sheet, finder, unit, free)?;
             continue;
         }
-        let around = free.iter().fold(Cells::EMPTY, |around, place| around | sheet.layout.near[place]);
+        let around = free.iter().fold(Cells::EMPTY, |around, place| around | sheet.geometry.near[place]);
         for place in (around & sheet.free).iter() {
-            let (touched, left) = (free & sheet.layout.near[place], free - sheet.layout.near[place]);
+            let (touched, left) = (free & sheet.geometry.near[place], free - sheet.geometry.near[place]);
             let own = usize::from(free.has(place));
             if left.len() + own >= need {
                 continue;
             }
             let places = [sheet.mark(place, 0)];
             finder.step(&[], &places, |meter| {
-                let cell = sheet.layout.cell(place);
-                let (name, needs) = (sheet.layout.unit(unit), sentence(&sheet.needs(&[unit])));
+                let cell = sheet.geometry.cell(place);
+                let (name, needs) = (sheet.geometry.unit(unit), sentence(&sheet.needs(&[unit])));
                 let free_cells = sheet.and(free);
                 let touched = sheet.and(touched.without(place));
                 let left = match (left.is_empty(), own) {
@@ -68,10 +68,10 @@ fn common_neighbours<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder, 
     if free.is_empty() {
         return Flow::Continue(());
     }
-    let common = free.iter().fold(sheet.free, |common, place| common & sheet.layout.near[place]) - free;
+    let common = free.iter().fold(sheet.free, |common, place| common & sheet.geometry.near[place]) - free;
     let places = sheet.marks(common, 0);
     finder.step(&[], &places, |meter| {
-        let name = sheet.layout.unit(unit);
+        let name = sheet.geometry.unit(unit);
         let needs = sentence(&sheet.needs(&[unit]));
         let reason = match free.len() {
             1 => format!("{needs}, and only {} is free. {}", sheet.and(free), touches(sheet, common, "it")),
@@ -100,9 +100,9 @@ pub(super) fn seeing<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) 
             let places = [sheet.mark(place, 0)];
             finder.step(&[], &places, |meter| {
                 let (losses, units) = sheet.losses(place, free);
-                let name = sheet.layout.unit(unit);
+                let name = sheet.geometry.unit(unit);
                 let needs = sentence(&sheet.needs(&[unit]));
-                let cell = sheet.layout.cell(place);
+                let cell = sheet.geometry.cell(place);
                 let left = if left.is_empty() {
                     "no free cell".to_owned()
                 } else {
@@ -120,25 +120,25 @@ pub(super) fn seeing<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) 
 impl<const W: usize> StarSheet<W> {
     /// What a star at `place` would take from these cells, in words, and which units would be full.
     pub(super) fn losses(&self, place: usize, cells: Cells<W>) -> (String, Vec<usize>) {
-        let layout = &self.layout;
+        let geometry = &self.geometry;
         let mut rest = cells.without(place) & self.free;
         let mut parts = Vec::new();
-        let touched = rest & layout.near[place];
+        let touched = rest & geometry.near[place];
         if !touched.is_empty() {
             parts.push(format!("touch {}", self.and(touched)));
             rest = rest - touched;
         }
         let mut units = Vec::new();
-        for unit in layout.of[place] {
-            let lost = rest & layout.units[unit];
+        for unit in geometry.of[place] {
+            let lost = rest & geometry.units[unit];
             if self.missing[unit] <= 1 && !lost.is_empty() {
-                let last = if layout.stars() == 1 { "the star" } else { "the last star" };
-                parts.push(format!("be {last} of {}, and so take {} away", layout.unit(unit), self.and(lost)));
+                let last = if geometry.stars() == 1 { "the star" } else { "the last star" };
+                parts.push(format!("be {last} of {}, and so take {} away", geometry.unit(unit), self.and(lost)));
                 rest = rest - lost;
                 units.push(unit);
             }
         }
-        let cell = layout.cell(place);
+        let cell = geometry.cell(place);
         let losses =
             if parts.is_empty() { String::new() } else { format!("A star in {cell} would {}.", words::and(parts)) };
         (losses, units)

@@ -78,7 +78,7 @@ impl<const W: usize> Sheet for StarSheet<W> {
 
     fn dead_end(&self) -> Option<DeadEnd> {
         let fails = |&unit: &usize| self.missing[unit] < 0 || self.missing(unit) > self.free_in(unit).len();
-        (0..self.layout.units.len()).find(fails).map(|unit| DeadEnd::Rule(self.layout.rule(unit)))
+        (0..self.geometry.units.len()).find(fails).map(|unit| DeadEnd::Rule(self.geometry.rule(unit)))
     }
 
     fn copied(&self) -> Box<dyn Sheet> {

@@ -34,7 +34,7 @@ pub(super) struct Count<'a, const W: usize> {
 pub(super) fn overhang<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
     each_even(sheet, finder, |even, finder| {
         let mut cleared = Cells::EMPTY;
-        for giver in sheet.layout.family(even.frame.givers) {
+        for giver in sheet.geometry.family(even.frame.givers) {
             let free = sheet.free_in(giver);
             match even.givers.iter().find(|(unit, _)| *unit == giver) {
                 Some((_, share)) if !even.by_least && share.most == sheet.missing(giver) => {
@@ -61,7 +61,7 @@ fn each_even<const W: usize>(
     for frame in &sheet.frames() {
         finder.poll()?;
         let taken = sheet.taken(frame);
-        let givers = sheet.layout.family(frame.givers);
+        let givers = sheet.geometry.family(frame.givers);
         let (mut least, mut most) = (0, 0);
         for giver in givers.clone() {
             let share = sheet.share(frame, giver);
@@ -81,7 +81,7 @@ impl<'a, const W: usize> Count<'a, W> {
     /// What the givers put inside at least, or at most.
     pub(super) fn new(sheet: &StarSheet<W>, frame: &'a Frame<W>, by_least: bool) -> Self {
         let counts = |share: &Share| if by_least { share.least > 0 } else { share.most > 0 };
-        let givers = sheet.layout.family(frame.givers).map(|giver| (giver, sheet.share(frame, giver)));
+        let givers = sheet.geometry.family(frame.givers).map(|giver| (giver, sheet.share(frame, giver)));
         Self { frame, givers: givers.filter(|(_, share)| counts(share)).collect(), by_least }
     }
 
@@ -97,7 +97,7 @@ impl<'a, const W: usize> Count<'a, W> {
         let much = if self.by_least { format!("{sum}, which is too many") } else { format!("only {sum}") };
         let taken = counted(sheet.taken(self.frame), "star");
         let verb = if self.by_least { "would take" } else { "would need" };
-        format!("{} {verb} {taken}. {} That makes {much}", sheet.layout.units(&self.frame.units), self.parts(sheet))
+        format!("{} {verb} {taken}. {} That makes {much}", sheet.geometry.units(&self.frame.units), self.parts(sheet))
     }
 
     fn rating(&self, sheet: &StarSheet<W>, base: Rating) -> Rating {
@@ -110,9 +110,9 @@ impl<'a, const W: usize> Count<'a, W> {
     }
 
     fn tell(&self, sheet: &StarSheet<W>, places: &[Mark], end: &str, meter: &mut Meter) -> Telling {
-        let layout = &sheet.layout;
+        let geometry = &sheet.geometry;
         let frame = &self.frame.units;
-        let name = layout.units(frame);
+        let name = geometry.units(frame);
         let taken = sheet.taken(self.frame);
         let verb = match (self.by_least, frame.len()) {
             (true, 1) => "takes",
@@ -147,7 +147,7 @@ impl<'a, const W: usize> Count<'a, W> {
     }
 
     fn part(&self, sheet: &StarSheet<W>, giver: usize, share: Share) -> String {
-        let name = sheet.layout.unit(giver);
+        let name = sheet.geometry.unit(giver);
         let free = sheet.free_in(giver);
         let (inside, outside) = (free & self.frame.cells, free - self.frame.cells);
         let missing = sheet.missing(giver);

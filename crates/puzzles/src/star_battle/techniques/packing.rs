@@ -38,7 +38,7 @@ pub(super) fn shapes<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) 
 
 pub(super) fn squeeze<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finder) -> Flow {
     for family in [ROWS, COLUMNS] {
-        let lines = sheet.layout.family(family);
+        let lines = sheet.geometry.family(family);
         for first in lines.start..lines.end.saturating_sub(1) {
             let need = sheet.missing(first) + sheet.missing(first + 1);
             packed(sheet, finder, &[first, first + 1], sheet.free_in(first) | sheet.free_in(first + 1), need)?;
@@ -56,13 +56,13 @@ fn packed<const W: usize>(
 ) -> Flow {
     finder.poll()?;
     let Some((forced, barred)) = sheet.packed(cells, need) else { return Flow::Continue(()) };
-    let layout = &sheet.layout;
-    let name = layout.units(units);
+    let geometry = &sheet.geometry;
+    let name = geometry.units(units);
     let its = if units.len() == 1 { "its" } else { "their" };
     for place in forced.iter() {
         let places = [sheet.mark(place, 1)];
         finder.step(&[], &places, |meter| {
-            let cell = layout.cell(place);
+            let cell = geometry.cell(place);
             let needs = sentence(&sheet.needs(units));
             let rest = cells.without(place);
             let reason = match need - 1 {
@@ -79,10 +79,10 @@ fn packed<const W: usize>(
     for place in barred.iter() {
         let places = [sheet.mark(place, 0)];
         finder.step(&[], &places, |meter| {
-            let cell = layout.cell(place);
+            let cell = geometry.cell(place);
             let needs = sentence(&sheet.needs(units));
             let own = usize::from(cells.has(place));
-            let (touched, rest) = (cells & layout.near[place], cells - layout.near[place]);
+            let (touched, rest) = (cells & geometry.near[place], cells - geometry.near[place]);
             let less = need - own - 1;
             let touch = match touched.without(place) {
                 others if others.is_empty() => String::new(),

@@ -79,16 +79,16 @@ fn exclude<const W: usize>(
         let Some(end) = end(&after) else { continue };
         let places = [sheet.mark(place, 0)];
         finder.step(&[], &places, |meter| {
-            let layout = &sheet.layout;
-            let cell = layout.cell(place);
+            let geometry = &sheet.geometry;
+            let cell = geometry.cell(place);
             let units = end.units(&after);
             let cells = units.iter().fold(Cells::EMPTY, |cells, &unit| cells | sheet.free_in(unit));
             let (losses, full) = sheet.losses(place, cells);
             let start = if losses.is_empty() { format!("Suppose that {cell} held a star.") } else { losses };
             let reason = format!("{start} Then {}. So {cell} holds no star.", end.words(&after));
             let at = match &end {
-                End::Narrow(units) => layout.units(units),
-                End::Count(frame, _) => layout.units(&frame.units),
+                End::Narrow(units) => geometry.units(units),
+                End::Count(frame, _) => geometry.units(&frame.units),
             };
             sheet.tell(meter, &[units, full].concat(), &places, format!("{at} and {cell}"), cells, reason)
         })?;
@@ -120,7 +120,7 @@ impl<const W: usize> Sums<W> {
         let mut sums = Vec::new();
         for frame in sheet.frames() {
             finder.poll()?;
-            let givers = sheet.layout.family(frame.givers);
+            let givers = sheet.geometry.family(frame.givers);
             let shares: Vec<Share> = givers.map(|giver| sheet.share(&frame, giver)).collect();
             let (least, most) = shares.iter().fold((0, 0), |(least, most), s| (least + s.least, most + s.most));
             sums.push(Sum { frame, shares, least, most });
@@ -131,10 +131,10 @@ impl<const W: usize> Sums<W> {
     /// The first frame, by size, whose count is broken after a change to the sheet.
     pub(super) fn end(&self, sheet: &StarSheet<W>, after: &StarSheet<W>) -> Option<End<W>> {
         let lost = sheet.free - after.free;
-        let units = 0..sheet.layout.units.len();
-        let changed: Vec<usize> = units.filter(|&unit| lost.meets(sheet.layout.units[unit])).collect();
+        let units = 0..sheet.geometry.units.len();
+        let changed: Vec<usize> = units.filter(|&unit| lost.meets(sheet.geometry.units[unit])).collect();
         self.0.iter().find_map(|sum| {
-            let family = sheet.layout.family(sum.frame.givers);
+            let family = sheet.geometry.family(sum.frame.givers);
             let taken = after.taken(&sum.frame);
             let (mut least, mut most) = (sum.least, sum.most);
             for &giver in changed.iter().filter(|giver| family.contains(giver)) {
@@ -152,11 +152,11 @@ impl<const W: usize> End<W> {
     pub(super) fn narrow(sheet: &StarSheet<W>, after: &StarSheet<W>) -> Option<Self> {
         let lost = sheet.free - after.free;
         let is_narrow = |units: &&[usize]| {
-            let changed = units.iter().any(|&unit| lost.meets(sheet.layout.units[unit]));
+            let changed = units.iter().any(|&unit| lost.meets(sheet.geometry.units[unit]));
             changed && is_narrow(after, units)
         };
-        let all: Vec<usize> = (0..sheet.layout.units.len()).collect();
-        let lines = [sheet.layout.family(ROWS), sheet.layout.family(COLUMNS)];
+        let all: Vec<usize> = (0..sheet.geometry.units.len()).collect();
+        let lines = [sheet.geometry.family(ROWS), sheet.geometry.family(COLUMNS)];
         let pairs = lines.iter().flat_map(|lines| all[lines.clone()].windows(2));
         all.chunks(1).chain(pairs).find(is_narrow).map(|units| Self::Narrow(units.to_vec()))
     }
@@ -165,7 +165,7 @@ impl<const W: usize> End<W> {
         match self {
             Self::Narrow(units) => is_narrow(after, units),
             Self::Count(frame, by_least) => {
-                let shares = sheet.layout.family(frame.givers).map(|giver| after.share(frame, giver));
+                let shares = sheet.geometry.family(frame.givers).map(|giver| after.share(frame, giver));
                 let (least, most) = shares.fold((0, 0), |(least, most), s| (least + s.least, most + s.most));
                 if *by_least { least > after.taken(frame) } else { most < after.taken(frame) }
             }
@@ -191,7 +191,7 @@ impl<const W: usize> End<W> {
                     0 => "have no free cell left".to_owned(),
                     room => format!("have room for {room} only, in {}", in_blocks(after, cells, room)),
                 };
-                format!("{} {would} {}, but {room}", after.layout.units(units), counted(need, "star"))
+                format!("{} {would} {}, but {room}", after.geometry.units(units), counted(need, "star"))
             }
             Self::Count(frame, by_least) => Count::new(after, frame, *by_least).contradiction(after),
         }

@@ -4,9 +4,9 @@
 //! blocks is found by branching on the first cell in reading order: only two blocks with it have more cells to come.
 
 use super::cells::Cells;
-use super::sheet::{Layout, StarSheet};
+use super::sheet::{Geometry, StarSheet};
 
-impl<const W: usize> Layout<W> {
+impl<const W: usize> Geometry<W> {
     /// For how many stars the cells have room, as far as blocks show; if more than `most`, `most + 1`.
     pub(super) fn room(&self, cells: Cells<W>, most: usize) -> usize {
         if self.fits(cells, most + 1) { most + 1 } else { self.cover(cells, most) }
@@ -41,9 +41,9 @@ impl<const W: usize> Layout<W> {
 }
 
 impl<const W: usize> StarSheet<W> {
-    /// See [`Layout::room`].
+    /// See [`Geometry::room`].
     pub(super) fn room(&self, cells: Cells<W>, most: usize) -> usize {
-        self.layout.room(cells, most)
+        self.geometry.room(cells, most)
     }
 
     /// The cells in as few groups as possible, each inside a 2x2 block, if `most` groups are enough; more groups than that otherwise.
@@ -51,7 +51,7 @@ impl<const W: usize> StarSheet<W> {
         let mut groups = Vec::new();
         let mut rest = cells;
         while let Some(first) = rest.first() {
-            let [right, left] = self.layout.blocks[first];
+            let [right, left] = self.geometry.blocks[first];
             let most = most.saturating_sub(groups.len());
             let block = if self.room(rest - right, most) <= self.room(rest - left, most) { right } else { left };
             groups.push(rest & block);
@@ -68,10 +68,10 @@ impl<const W: usize> StarSheet<W> {
         }
         let is_forced = |&place: &usize| self.room(cells.without(place), need - 1) < need;
         let forced: Cells<W> = cells.iter().filter(is_forced).collect();
-        let around = cells.iter().fold(Cells::EMPTY, |around, place| around | self.layout.near[place]) & self.free;
+        let around = cells.iter().fold(Cells::EMPTY, |around, place| around | self.geometry.near[place]) & self.free;
         let is_barred = |&place: &usize| {
             let left = need - usize::from(cells.has(place));
-            left > 0 && self.room(cells - self.layout.near[place], left - 1) < left
+            left > 0 && self.room(cells - self.geometry.near[place], left - 1) < left
         };
         let barred: Cells<W> = around.iter().filter(is_barred).collect();
         Some((forced, barred - forced))

@@ -29,19 +29,19 @@ const NARROW: usize = 4;
 impl<const W: usize> StarSheet<W> {
     /// The frames that people look at, small ones first: neighbouring lines, a region, two regions.
     pub(super) fn frames(&self) -> Vec<Frame<W>> {
-        let layout = &self.layout;
-        let size = layout.puzzle.size();
+        let geometry = &self.geometry;
+        let size = geometry.puzzle.size();
         let longest = if size <= SMALL_BOARD { size - 1 } else { NARROW };
         let mut frames = Vec::new();
         for count in 1..=longest {
             for (family, crossing) in [(ROWS, COLUMNS), (COLUMNS, ROWS)] {
-                let lines = layout.family(family);
+                let lines = geometry.family(family);
                 for first in lines.start..=lines.end - count {
                     let units: Vec<usize> = (first..first + count).collect();
                     self.frame(&mut frames, &units, &[REGIONS, crossing]);
                 }
             }
-            let regions = layout.family(REGIONS);
+            let regions = geometry.family(REGIONS);
             if count == 1 {
                 regions.for_each(|region| self.frame(&mut frames, &[region], &[ROWS, COLUMNS]));
             } else if count == 2 && size <= SMALL_BOARD {
@@ -60,7 +60,7 @@ impl<const W: usize> StarSheet<W> {
         if units.is_empty() {
             return;
         }
-        let cells = units.iter().fold(Cells::EMPTY, |cells, &unit| cells | self.layout.units[unit]);
+        let cells = units.iter().fold(Cells::EMPTY, |cells, &unit| cells | self.geometry.units[unit]);
         frames.extend(givers.iter().map(|&givers| Frame { units: units.clone(), cells, givers }));
     }
 
@@ -75,7 +75,7 @@ impl<const W: usize> StarSheet<W> {
         let free = self.free_in(giver);
         if missing == 0 {
             // Usually no cell is free. Where somebody has not dotted them yet, that the giver is full is not used.
-            return Share { least: 0, most: self.room(free & frame.cells, self.layout.stars()) };
+            return Share { least: 0, most: self.room(free & frame.cells, self.geometry.stars()) };
         }
         let (inside, outside) = (free & frame.cells, free - frame.cells);
         let fit = |cells: Cells<W>| self.room(cells, missing - 1).min(missing);

@@ -18,7 +18,7 @@ pub(super) const COLUMNS: usize = 1;
 pub(super) const REGIONS: usize = 2;
 
 /// What never changes about a puzzle.
-pub(super) struct Layout<const W: usize> {
+pub(super) struct Geometry<const W: usize> {
     pub(super) puzzle: StarBattle,
     pub(super) units: Vec<Cells<W>>,       // rows, then columns, then regions
     pub(super) of: Vec<[usize; 3]>,        // place -> its row, column and region; a hole is in none
@@ -30,13 +30,13 @@ pub(super) struct Layout<const W: usize> {
 /// A puzzle in a position.
 #[derive(Clone)]
 pub(super) struct StarSheet<const W: usize> {
-    pub(super) layout: Arc<Layout<W>>,
+    pub(super) geometry: Arc<Geometry<W>>,
     pub(super) stars: Cells<W>,
     pub(super) free: Cells<W>,
     pub(super) missing: Vec<i16>, // unit -> stars it still needs; below 0 if it has too many
 }
 
-impl<const W: usize> Layout<W> {
+impl<const W: usize> Geometry<W> {
     fn new(puzzle: &StarBattle) -> Self {
         let size = puzzle.size();
         let grid = puzzle.regions();
@@ -46,7 +46,7 @@ impl<const W: usize> Layout<W> {
         let columns = (0..size).map(|col| set(puzzle.column(col)));
         let units: Vec<Cells<W>> = rows.chain(columns).chain(puzzle.region_cells().into_iter().map(set)).collect();
         let board = units[..size].iter().fold(Cells::EMPTY, |board, &row| board | row);
-        let mut layout = Self {
+        let mut geometry = Self {
             puzzle: puzzle.clone(),
             units,
             of: vec![[usize::MAX; 3]; grid.len()],
@@ -57,16 +57,16 @@ impl<const W: usize> Layout<W> {
         for cell in grid.cells() {
             let Some(region) = grid[cell] else { continue };
             let at = place(cell);
-            layout.of[at] = [cell.row, size + cell.col, 2 * size + region];
-            layout.near[at] = grid.around(cell).chain([cell]).map(place).collect::<Cells<W>>() & board;
+            geometry.of[at] = [cell.row, size + cell.col, 2 * size + region];
+            geometry.near[at] = grid.around(cell).chain([cell]).map(place).collect::<Cells<W>>() & board;
             let later = |other: &Cell| other.row > cell.row || other.row == cell.row && other.col >= cell.col;
             let near = || grid.around(cell).chain([cell]).filter(later);
-            layout.blocks[at] = [
+            geometry.blocks[at] = [
                 near().filter(|c| c.col >= cell.col).map(place).collect(),
                 near().filter(|c| c.col <= cell.col).map(place).collect(),
             ];
         }
-        layout
+        geometry
     }
 
     pub(super) fn stars(&self) -> usize {
@@ -111,12 +111,12 @@ impl<const W: usize> Layout<W> {
 
 impl<const W: usize> StarSheet<W> {
     pub(super) fn new(puzzle: &StarBattle, position: Option<&Position>) -> Self {
-        let layout = Arc::new(Layout::new(puzzle));
-        let missing = vec![puzzle.stars() as i16; layout.units.len()];
-        let mut sheet = Self { stars: Cells::EMPTY, free: layout.board, missing, layout };
+        let geometry = Arc::new(Geometry::new(puzzle));
+        let missing = vec![puzzle.stars() as i16; geometry.units.len()];
+        let mut sheet = Self { stars: Cells::EMPTY, free: geometry.board, missing, geometry };
         if let Some(position) = position {
-            for place in sheet.layout.board.iter() {
-                let cell = sheet.layout.cell(place);
+            for place in sheet.geometry.board.iter() {
+                let cell = sheet.geometry.cell(place);
                 let entry = position.entries.get(cell.row, cell.col).copied().flatten();
                 let marked = || match position.marks.values(cell).as_slice() {
                     [only] => Some(i32::from(*only)),
@@ -134,10 +134,10 @@ impl<const W: usize> StarSheet<W> {
 
     /// Puts a star there.
     pub(super) fn star(&mut self, place: usize) {
-        if self.layout.board.has(place) && !self.stars.has(place) {
+        if self.geometry.board.has(place) && !self.stars.has(place) {
             self.free.remove(place);
             self.stars.add(place);
-            for unit in self.layout.of[place] {
+            for unit in self.geometry.of[place] {
                 self.missing[unit] -= 1;
             }
         }
@@ -149,7 +149,7 @@ impl<const W: usize> StarSheet<W> {
     }
 
     pub(super) fn enter(&mut self, mark: Mark) {
-        let grid = self.layout.puzzle.regions();
+        let grid = self.geometry.puzzle.regions();
         if grid.get(mark.cell.row, mark.cell.col).is_some() {
             let place = grid.index(mark.cell);
             if mark.value == 1 { self.star(place) } else { self.dot(place) }
@@ -157,9 +157,9 @@ impl<const W: usize> StarSheet<W> {
     }
 
     pub(super) fn position(&self) -> Position {
-        let mut position = Position::empty((self.layout.puzzle.size(), self.layout.puzzle.size()));
-        for place in self.layout.board.iter() {
-            let cell = self.layout.cell(place);
+        let mut position = Position::empty((self.geometry.puzzle.size(), self.geometry.puzzle.size()));
+        for place in self.geometry.board.iter() {
+            let cell = self.geometry.cell(place);
             if self.free.has(place) {
                 position.marks[cell] = Domain::range(0, 1);
             } else {
@@ -172,7 +172,7 @@ impl<const W: usize> StarSheet<W> {
     /// The cells of a unit that hold no star and no dot.
     #[inline]
     pub(super) fn free_in(&self, unit: usize) -> Cells<W> {
-        self.layout.units[unit] & self.free
+        self.geometry.units[unit] & self.free
     }
 
     /// The stars that a unit still needs.
@@ -183,20 +183,20 @@ impl<const W: usize> StarSheet<W> {
 
     /// The units that miss stars, those with the fewest free cells first.
     pub(super) fn open_units(&self) -> Vec<usize> {
-        let mut units: Vec<usize> = (0..self.layout.units.len()).filter(|&unit| self.missing[unit] > 0).collect();
+        let mut units: Vec<usize> = (0..self.geometry.units.len()).filter(|&unit| self.missing[unit] > 0).collect();
         units.sort_by_key(|&unit| self.free_in(unit).len());
         units
     }
 
     /// The cells that cannot hold a star any more if there is one at `place`, by touch or because its row, column or region is full then.
     pub(super) fn cleared_by(&self, place: usize) -> Cells<W> {
-        let full = self.layout.of[place].into_iter().filter(|&unit| self.missing[unit] <= 1);
-        let cleared = full.fold(self.layout.near[place], |cleared, unit| cleared | self.layout.units[unit]);
+        let full = self.geometry.of[place].into_iter().filter(|&unit| self.missing[unit] <= 1);
+        let cleared = full.fold(self.geometry.near[place], |cleared, unit| cleared | self.geometry.units[unit]);
         cleared & self.free.without(place)
     }
 
     pub(super) fn mark(&self, place: usize, value: u16) -> Mark {
-        Mark { cell: self.layout.cell(place), value }
+        Mark { cell: self.geometry.cell(place), value }
     }
 
     /// These cells with this value.

@@ -27,7 +27,7 @@ pub(super) fn rectangle<const W: usize>(sheet: &StarSheet<W>, finder: &mut Finde
         for star in sheet.stars.iter() {
             swap(sheet, finder, &after, place, (star, None))?;
         }
-        for unit in 0..sheet.layout.units.len() {
+        for unit in 0..sheet.geometry.units.len() {
             let left = after.free_in(unit);
             if let Some(star) = left.first().filter(|_| after.missing[unit] == 1 && left.len() == 1) {
                 swap(sheet, finder, &after.with_star(star), place, (star, Some(unit)))?;
@@ -45,24 +45,24 @@ fn swap<const W: usize>(
     place: usize,
     (star, unit): (usize, Option<usize>),
 ) -> Flow {
-    let layout = &sheet.layout;
-    let grid = layout.puzzle.regions();
-    let (a, b) = (layout.cell(place), layout.cell(star));
+    let geometry = &sheet.geometry;
+    let grid = geometry.puzzle.regions();
+    let (a, b) = (geometry.cell(place), geometry.cell(star));
     let corners = [Cell { row: a.row, col: b.col }, Cell { row: b.row, col: a.col }];
     let [c, d] = corners.map(|cell| grid.index(cell));
-    let region = |place: usize| layout.of[place][REGIONS];
+    let region = |place: usize| geometry.of[place][REGIONS];
     let mut regions = [region(place), region(star)];
     let mut others = [region(c), region(d)];
     regions.sort_unstable();
     others.sort_unstable();
-    let around = layout.near[c] | layout.near[d];
+    let around = geometry.near[c] | geometry.near[d];
     let open = around & (sheet.free | sheet.stars);
     let ends: Cells<W> = [c, d].into_iter().collect();
-    let kept = layout.near[place] | layout.near[star] | ends;
+    let kept = geometry.near[place] | geometry.near[star] | ends;
     let empty = !ends.meets(after.free | after.stars);
     // Where another rule forbids one of the stars, this is no reason.
     let fits = |at: usize| {
-        layout.of[at].iter().all(|&unit| after.missing[unit] >= 0) && (layout.near[at] & after.stars).len() == 1
+        geometry.of[at].iter().all(|&unit| after.missing[unit] >= 0) && (geometry.near[at] & after.stars).len() == 1
     };
     let moves = a.row != b.row && a.col != b.col && regions == others && empty && open.is_within(kept);
     if !moves || !fits(place) || !fits(star) {
@@ -72,7 +72,7 @@ fn swap<const W: usize>(
     finder.step(&[], &places, |meter| {
         let would = match unit {
             None => format!("{b} holds a star."),
-            Some(unit) => format!("With a star in {a}, {} would have only {b} left for its star.", layout.unit(unit)),
+            Some(unit) => format!("With a star in {a}, {} would have only {b} left for its star.", geometry.unit(unit)),
         };
         let reason = format!(
             "{would} Stars in {a} and {b} could move to {} and {}: every row, column and region would keep its stars, and no other star could touch them there. That would be a second \
@@ -80,12 +80,12 @@ fn swap<const W: usize>(
             corners[0], corners[1]
         );
         // What is known where it may matter; most of it does not.
-        let full = [place, star].into_iter().flat_map(|star| layout.of[star]).filter(|&full| after.missing[full] <= 0);
+        let full = [place, star].into_iter().flat_map(|star| geometry.of[star]).filter(|&full| after.missing[full] <= 0);
         let units: Vec<usize> = unit.into_iter().chain(full).collect();
-        let cells = units.iter().fold(around | ends, |cells, &unit| cells | layout.units[unit]);
+        let cells = units.iter().fold(around | ends, |cells, &unit| cells | geometry.units[unit]);
         let holds = sheet.marks(cells & sheet.stars, 1).into_iter().map(Premise::Holds);
         let lacks = sheet.marks(cells - sheet.free - sheet.stars, 1).into_iter().map(Premise::Lacks);
-        let rules = units.iter().map(|&unit| Premise::Rule(layout.rule(unit)));
+        let rules = units.iter().map(|&unit| Premise::Rule(geometry.rule(unit)));
         let exchange = [a, b, corners[0], corners[1]].map(|cell| Exchange { cell, values: [0, 1] });
         let unique = [Premise::Unique(exchange.to_vec())].into_iter();
         let because = unique.chain(holds).chain(lacks).chain(rules).chain([Premise::Rules("touch")]);

@@ -3,12 +3,12 @@
 use pencilmark_csp::Meter;
 
 use super::cells::Cells;
-use super::sheet::{Layout, StarSheet};
+use super::sheet::{Geometry, StarSheet};
 use crate::technique::proof::Needed;
 use crate::technique::{Telling, words};
 use crate::text::counted;
 
-impl<const W: usize> Layout<W> {
+impl<const W: usize> Geometry<W> {
     /// `row 4`
     pub(super) fn unit(&self, unit: usize) -> String {
         let (kind, name) = self.name_of(unit);
@@ -30,16 +30,16 @@ impl<const W: usize> Layout<W> {
 
 impl<const W: usize> StarSheet<W> {
     pub(super) fn and(&self, cells: Cells<W>) -> String {
-        words::and(cells.iter().map(|place| self.layout.cell(place)))
+        words::and(cells.iter().map(|place| self.geometry.cell(place)))
     }
 
     pub(super) fn or(&self, cells: Cells<W>) -> String {
-        words::or(cells.iter().map(|place| self.layout.cell(place)))
+        words::or(cells.iter().map(|place| self.geometry.cell(place)))
     }
 
     /// `2 stars` if the units have none yet, `2 more stars` otherwise.
     pub(super) fn more(&self, units: &[usize], count: usize) -> String {
-        let held = units.iter().any(|&unit| self.stars.meets(self.layout.units[unit]));
+        let held = units.iter().any(|&unit| self.stars.meets(self.geometry.units[unit]));
         counted(count, if held { "more star" } else { "star" })
     }
 
@@ -47,13 +47,13 @@ impl<const W: usize> StarSheet<W> {
     pub(super) fn needs(&self, units: &[usize]) -> String {
         let missing = units.iter().map(|&unit| self.missing(unit)).sum();
         let verb = if units.len() == 1 { "needs" } else { "need" };
-        format!("{} {verb} {}", self.layout.units(units), self.more(units, missing))
+        format!("{} {verb} {}", self.geometry.units(units), self.more(units, missing))
     }
 
     /// `(r1c1, r1c2) and (r3c4)`: groups of cells, each inside a 2x2 block.
     pub(super) fn blocks(&self, cells: Cells<W>, most: usize) -> String {
         words::and(self.groups(cells, most).into_iter().map(|group| {
-            let cells: Vec<String> = group.iter().map(|place| self.layout.cell(place).to_string()).collect();
+            let cells: Vec<String> = group.iter().map(|place| self.geometry.cell(place).to_string()).collect();
             format!("({})", cells.join(", "))
         }))
     }
@@ -74,7 +74,7 @@ impl<const W: usize> StarSheet<W> {
         reason: String,
     ) -> Telling {
         let Needed { premises, is_complete } = self.because(units, places, meter);
-        let cells = cells.iter().map(|place| self.layout.cell(place)).collect();
+        let cells = cells.iter().map(|place| self.geometry.cell(place)).collect();
         let mut why = Telling { because: premises, place, cells, marks: Vec::new(), reason };
         if !is_complete {
             why.cut_short();

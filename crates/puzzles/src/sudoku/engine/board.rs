@@ -3,7 +3,7 @@
 //! Two views are kept in step: `cands[cell]` is the set of digits of a cell, `places[unit][digit]` the set of places of a
 //! digit in a unit. Whatever is left with one member goes into a queue, whatever changed is marked.
 
-use super::layout::Layout;
+use super::geometry::Geometry;
 use super::matching::Matching;
 
 /// There is no solution; the unit that shows it.
@@ -33,7 +33,7 @@ pub(super) struct Counts {
 
 /// The candidates, and what is to be done about them.
 pub(super) struct Board<'a> {
-    pub(super) layout: &'a Layout,
+    pub(super) geometry: &'a Geometry,
     /// First `cands`, then `places`, so that a state is copied in one go.
     known: Vec<u32>,
     singles: Vec<Single>,
@@ -48,11 +48,11 @@ pub(super) struct Board<'a> {
 
 impl<'a> Board<'a> {
     /// An empty board.
-    pub(super) fn new(layout: &'a Layout) -> Self {
-        let side = layout.side;
+    pub(super) fn new(geometry: &'a Geometry) -> Self {
+        let side = geometry.side;
         let all = (1 << side) - 1;
         Self {
-            layout,
+            geometry,
             known: vec![all; side * side * 4],
             singles: Vec::new(),
             moved: vec![0; 3 * side],
@@ -72,7 +72,7 @@ impl<'a> Board<'a> {
     /// The places of a digit in a unit.
     #[inline]
     pub(super) fn places(&self, unit: usize, digit: usize) -> u32 {
-        let side = self.layout.side;
+        let side = self.geometry.side;
         self.known[side * side + unit * side + digit]
     }
 
@@ -107,19 +107,19 @@ impl<'a> Board<'a> {
     /// A cell cannot hold a digit.
     #[inline]
     fn remove(&mut self, cell: usize, digit: usize) -> Result<(), Conflict> {
-        let layout = self.layout;
-        let side = layout.side;
+        let geometry = self.geometry;
+        let side = geometry.side;
         let left = self.known[cell] & !(1 << digit);
         self.known[cell] = left;
         self.counts.prunings += 1;
         if left & left.wrapping_sub(1) == 0 {
             if left == 0 {
-                return Err(Conflict(layout.seats[cell][2].unit));
+                return Err(Conflict(geometry.seats[cell][2].unit));
             }
             self.counts.settled += 1;
             self.singles.push(Single::Cell(cell));
         }
-        for seat in layout.seats[cell] {
+        for seat in geometry.seats[cell] {
             let places = &mut self.known[side * side + seat.unit * side + digit];
             let left = *places & !(1 << seat.place);
             *places = left;
@@ -156,12 +156,12 @@ impl<'a> Board<'a> {
 
     /// Naked and hidden singles.
     fn settle(&mut self) -> Result<(), Conflict> {
-        let layout = self.layout;
+        let geometry = self.geometry;
         while let Some(single) = self.singles.pop() {
             match single {
                 Single::Cell(cell) => {
                     let digit = self.known[cell].trailing_zeros() as usize;
-                    for seat in layout.seats[cell] {
+                    for seat in geometry.seats[cell] {
                         self.counts.checks += 1;
                         let others = self.places(seat.unit, digit) & !(1 << seat.place);
                         self.clear(seat.unit, digit, others)?;
@@ -170,7 +170,7 @@ impl<'a> Board<'a> {
                 Single::Digit(unit, digit) => {
                     self.counts.checks += 1;
                     let place = self.places(unit, digit).trailing_zeros() as usize;
-                    self.keep(layout.cells[unit][place], 1 << digit)?;
+                    self.keep(geometry.cells[unit][place], 1 << digit)?;
                 }
             }
         }
@@ -180,9 +180,9 @@ impl<'a> Board<'a> {
     /// Takes a digit from places of a unit.
     #[inline]
     fn clear(&mut self, unit: usize, digit: usize, mut places: u32) -> Result<(), Conflict> {
-        let layout = self.layout;
+        let geometry = self.geometry;
         while places != 0 {
-            self.remove(layout.cells[unit][places.trailing_zeros() as usize], digit)?;
+            self.remove(geometry.cells[unit][places.trailing_zeros() as usize], digit)?;
             places &= places - 1;
         }
         Ok(())
@@ -190,7 +190,7 @@ impl<'a> Board<'a> {
 
     /// A digit that a line has in one box alone is in no other line of the box, and the other way round.
     fn cross(&mut self, unit: usize) -> Result<(), Conflict> {
-        let layout = self.layout;
+        let geometry = self.geometry;
         let mut digits = std::mem::take(&mut self.moved[unit]);
         self.counts.checks += 1;
         while digits != 0 {
@@ -200,7 +200,7 @@ impl<'a> Board<'a> {
             if places.is_power_of_two() {
                 continue;
             }
-            for crossing in &layout.crossings[unit] {
+            for crossing in &geometry.crossings[unit] {
                 if places & !crossing.here == 0 {
                     let others = self.places(crossing.other, digit) & !crossing.there;
                     self.clear(crossing.other, digit, others)?;
@@ -212,9 +212,9 @@ impl<'a> Board<'a> {
 
     /// What all-different says about a unit.
     fn match_up(&mut self, unit: usize) -> Result<(), Conflict> {
-        let layout = self.layout;
+        let geometry = self.geometry;
         self.counts.checks += 1;
-        let open = layout.cells[unit].iter().filter(|&&cell| !self.known[cell].is_power_of_two());
+        let open = geometry.cells[unit].iter().filter(|&&cell| !self.known[cell].is_power_of_two());
         let mut matching = std::mem::take(&mut self.matching);
         matching.reset();
         open.for_each(|&cell| matching.add(cell, self.known[cell]));

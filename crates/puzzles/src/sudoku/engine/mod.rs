@@ -1,13 +1,13 @@
 //! The exact engine of Sudoku: `pencilmark_nine::portable` for the usual board, and for all others a search that keeps
 //! both what a cell may hold and where a digit may go.
 //!
-//! * `layout`: which cells make a unit, for one shape of boxes.
+//! * `geometry`: which cells make a unit, for one shape of boxes.
 //! * `board`: the candidates in both views; singles and locked candidates as soon as something changes.
 //! * `matching`: what all-different says about a whole unit, asked when the rest is stuck.
 //! * `search`: guesses.
 
 mod board;
-mod layout;
+mod geometry;
 mod matching;
 mod search;
 
@@ -19,7 +19,7 @@ use pencilmark_search::Run;
 use crate::engine::Work;
 use crate::{Answer, Grid};
 
-pub(super) use layout::Layout;
+pub(super) use geometry::Geometry;
 
 use super::Sudoku;
 
@@ -38,19 +38,19 @@ pub(super) fn exact<O: Observer>(puzzle: &Sudoku, run: &Run, watch: &mut O) -> O
             reporter.end.map_or(Ok(()), Err)
         })
     } else {
-        exact_on(&Layout::of(puzzle), puzzle, run, watch)
+        exact_on(&Geometry::of(puzzle), puzzle, run, watch)
     }
 }
 
-/// The same for any board, given its layout.
-pub(super) fn exact_on<O: Observer>(layout: &Layout, puzzle: &Sudoku, run: &Run, watch: &mut O) -> Outcome<Answer> {
-    Work::run(puzzle, run, watch, NODES_BEFORE_SAT, |work| search::search(layout, puzzle, None, work))
+/// The same for any board, given its geometry.
+pub(super) fn exact_on<O: Observer>(geometry: &Geometry, puzzle: &Sudoku, run: &Run, watch: &mut O) -> Outcome<Answer> {
+    Work::run(puzzle, run, watch, NODES_BEFORE_SAT, |work| search::search(geometry, puzzle, None, work))
 }
 
 /// A random solution of an empty board; nothing if it would take too many nodes.
-pub(super) fn fill(layout: &Layout, blank: &Sudoku, seed: u64, budget: Budget) -> Option<Answer> {
+pub(super) fn fill(geometry: &Geometry, blank: &Sudoku, seed: u64, budget: Budget) -> Option<Answer> {
     let run = Run { budget, ..Run::up_to(1) };
-    let search = |work: &mut Work<'_, Silent>| search::search(layout, blank, Some(seed), work);
+    let search = |work: &mut Work<'_, Silent>| search::search(geometry, blank, Some(seed), work);
     Work::run(blank, &run, &mut Silent, u64::MAX, search).solutions.pop()
 }
 

@@ -4,22 +4,22 @@ use pencilmark_csp::random::key;
 use pencilmark_csp::{End, Observer, Value, Var};
 
 use super::board::{Board, Conflict};
-use super::layout::Layout;
+use super::geometry::Geometry;
 use crate::engine::Work;
 use crate::sudoku::Sudoku;
 
 /// Looks at everything; with a seed, guesses are tried in random order.
 pub(super) fn search<O: Observer>(
-    layout: &Layout,
+    geometry: &Geometry,
     puzzle: &Sudoku,
     seed: Option<u64>,
     work: &mut Work<'_, O>,
 ) -> Result<(), End> {
-    let mut board = Board::new(layout);
+    let mut board = Board::new(geometry);
     let mut clues = puzzle.cells.things().iter().enumerate();
     let start = clues.try_for_each(|(cell, clue)| board.keep(cell, clue.bits() >> 1));
     board.take_counts();
-    let weights = vec![1; 3 * layout.side];
+    let weights = vec![1; 3 * geometry.side];
     Search { board, weights, saved: Vec::new(), seed, states: 0, work }.explore(start)
 }
 
@@ -48,7 +48,7 @@ impl<O: Observer> Search<'_, '_, '_, O> {
             self.weights[unit] += 1;
             return Ok(());
         }
-        let cells = 0..self.board.layout.side * self.board.layout.side;
+        let cells = 0..self.board.geometry.side * self.board.geometry.side;
         let digit = |set: u32| set.trailing_zeros() as u16 + 1;
         let board = &self.board;
         let single = |cell: usize| Some(board.cands(cell)).filter(|set| set.is_power_of_two());
@@ -60,7 +60,7 @@ impl<O: Observer> Search<'_, '_, '_, O> {
         }
         if guesses.is_empty() {
             let digits = cells.map(|cell| digit(board.cands(cell)) as u8);
-            return super::solved(self.work, self.board.layout.side, digits);
+            return super::solved(self.work, self.board.geometry.side, digits);
         }
         let mark = self.saved.len();
         self.saved.extend_from_slice(self.board.known());
@@ -82,11 +82,11 @@ impl<O: Observer> Search<'_, '_, '_, O> {
 
     /// The guesses, one of which is right: the digits of a cell, or the places of a digit in a unit. None if all cells are filled.
     fn choose(&self) -> Vec<(usize, usize)> {
-        let (board, layout) = (&self.board, self.board.layout);
-        let side = layout.side;
+        let (board, geometry) = (&self.board, self.board.geometry);
+        let side = geometry.side;
         let mut best = None;
         let mut least = f64::INFINITY;
-        for (cell, seats) in layout.seats.iter().enumerate() {
+        for (cell, seats) in geometry.seats.iter().enumerate() {
             let count = board.cands(cell).count_ones();
             if count > 1 {
                 let weight: u32 = seats.iter().map(|seat| self.weights[seat.unit]).sum();
@@ -112,7 +112,7 @@ impl<O: Observer> Search<'_, '_, '_, O> {
             None => Vec::new(),
             Some((cell, None)) => members(board.cands(cell)).map(|digit| (cell, digit)).collect(),
             Some((unit, Some(digit))) => {
-                members(board.places(unit, digit)).map(|place| (layout.cells[unit][place], digit)).collect()
+                members(board.places(unit, digit)).map(|place| (geometry.cells[unit][place], digit)).collect()
             }
         }
     }

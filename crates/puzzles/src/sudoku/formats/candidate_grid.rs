@@ -7,7 +7,7 @@ use crate::text::Token;
 use crate::text::rows::shown;
 use crate::{Carried, Grid, ParseError, Parsed, Sniff, Source};
 
-use super::layout::Layout;
+use super::text_grid::TextGrid;
 use super::{Candidates, boxed, build, check_rows, digit_of, number};
 use crate::sudoku::Sudoku;
 use crate::sudoku::parts::{check_side, is_supported};
@@ -33,8 +33,8 @@ fn set_of(text: &str, side: usize) -> Option<Candidates> {
 }
 
 pub(super) fn sniff(source: &Source<'_>) -> Sniff {
-    let Ok(layout) = Layout::read(source, source.content()) else { return Sniff::No };
-    let (rows, side) = (layout.words(), layout.height());
+    let Ok(text_grid) = TextGrid::read(source, source.content()) else { return Sniff::No };
+    let (rows, side) = (text_grid.words(), text_grid.height());
     if !is_supported(side) || rows.iter().any(|row| row.len() != side) {
         return Sniff::No;
     }
@@ -42,7 +42,7 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     // Nothing but givens and blanks is a plain grid.
     if !sets.is_some_and(|sets| sets.iter().any(|set| set.len() != 1 && set.len() < side) || spelt_out(&rows)) {
         Sniff::No
-    } else if layout.has_boxes() {
+    } else if text_grid.has_boxes() {
         Sniff::Yes
     } else if rows.iter().flatten().any(|word| word.text == ALL) {
         // Numbers of two digits and blanks: Hidato.
@@ -58,11 +58,11 @@ fn spelt_out(rows: &[Vec<Token<'_>>]) -> bool {
 }
 
 pub(super) fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Sudoku>, ParseError> {
-    let layout = Layout::read(source, source.content())?;
-    let (rows, side) = (layout.words(), layout.height());
+    let text_grid = TextGrid::read(source, source.content())?;
+    let (rows, side) = (text_grid.words(), text_grid.height());
     check_rows(source, &rows, side)?;
-    check_side(side).map_err(|error| source.error(layout.start(), error.to_string(), error.remedy()))?;
-    let stated = layout.box_shape(&rows)?;
+    check_side(side).map_err(|error| source.error(text_grid.start(), error.to_string(), error.remedy()))?;
+    let stated = text_grid.box_shape(&rows)?;
     let cell = |token: &Token<'_>| {
         set_of(token.text, side).ok_or_else(|| {
             let what = format!("{} is not a set of digits from 1 to {side}", shown(token.text));
@@ -72,7 +72,7 @@ pub(super) fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<
     };
     let cells = rows.iter().flatten().map(cell).collect::<Result<Vec<_>, _>>()?;
     let cells = Grid::new(side, side, cells).ok_or_else(|| source.error_at_start("rows differ in length", ""))?;
-    build(source, layout.start(), cells, stated, settings).map(Parsed::new)
+    build(source, text_grid.start(), cells, stated, settings).map(Parsed::new)
 }
 
 pub(super) fn write(puzzle: &Sudoku, _: &Carried) -> Option<String> {

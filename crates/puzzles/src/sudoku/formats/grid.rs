@@ -6,7 +6,7 @@ use crate::text::Token;
 use crate::text::rows::{are_regions, is_full_with_repeats};
 use crate::{Carried, Grid, ParseError, Parsed, Sniff, Source};
 
-use super::layout::Layout;
+use super::text_grid::TextGrid;
 use super::{boxed, build, check_rows, is_blank, plain_cell, read_cell};
 use crate::sudoku::Sudoku;
 use crate::sudoku::parts::{check_side, is_supported};
@@ -15,17 +15,17 @@ pub(super) fn sniff(source: &Source<'_>) -> Sniff {
     if super::drawing::is_drawn_with_thin_lines(source) {
         return Sniff::No;
     }
-    let Ok(layout) = Layout::read(source, source.content()) else { return Sniff::No };
-    let (cells, side) = (layout.cells(), layout.height());
+    let Ok(text_grid) = TextGrid::read(source, source.content()) else { return Sniff::No };
+    let (cells, side) = (text_grid.cells(), text_grid.height());
     let fits = |token: &Token<'_>| plain_cell(token.text, side).is_some();
     let square = is_supported(side) && cells.iter().all(|row| row.len() == side);
     let plain = cells.iter().flatten().filter(|token| fits(token)).count();
     let all = cells.iter().map(Vec::len).sum::<usize>();
-    if layout.has_boxes() {
+    if text_grid.has_boxes() {
         // Drawn boxes are Sudoku's own, so that a slip in one cell is reported as such; a word of several digits
         // speaks for the format of candidates.
         let several = square && super::candidate_grid::sniff(source) == Sniff::Yes;
-        let boxes = square && layout.box_shape(&cells).is_ok_and(|shape| shape.is_some());
+        let boxes = square && text_grid.box_shape(&cells).is_ok_and(|shape| shape.is_some());
         if !several && (boxes || plain * 10 >= all * 8) { Sniff::Yes } else { Sniff::No }
     } else if are_regions(&cells) {
         // The labels of a Star Battle; if the caller names the kind, it is read all the same.
@@ -52,23 +52,23 @@ fn is_slip(rows: &[Vec<Token<'_>>]) -> bool {
 }
 
 pub(super) fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<Sudoku>, ParseError> {
-    let layout = Layout::read(source, source.content())?;
-    read_layout(source, &layout, settings).map(Parsed::new)
+    let text_grid = TextGrid::read(source, source.content())?;
+    read_layout(source, &text_grid, settings).map(Parsed::new)
 }
 
-/// The puzzle in a layout of plain cells.
+/// The puzzle as a grid of plain cells.
 pub(super) fn read_layout(
     source: &Source<'_>,
-    layout: &Layout<'_>,
+    text_grid: &TextGrid<'_>,
     settings: &Parameters,
 ) -> Result<Sudoku, ParseError> {
-    let (rows, side) = (layout.cells(), layout.height());
+    let (rows, side) = (text_grid.cells(), text_grid.height());
     check_rows(source, &rows, side)?;
-    check_side(side).map_err(|error| source.error(layout.start(), error.to_string(), error.remedy()))?;
-    let stated = layout.box_shape(&rows)?;
+    check_side(side).map_err(|error| source.error(text_grid.start(), error.to_string(), error.remedy()))?;
+    let stated = text_grid.box_shape(&rows)?;
     let cells = rows.iter().flatten().map(|token| read_cell(source, token, side)).collect::<Result<Vec<_>, _>>()?;
     let cells = Grid::new(side, side, cells).ok_or_else(|| source.error_at_start("rows differ in length", ""))?;
-    build(source, layout.start(), cells, stated, settings)
+    build(source, text_grid.start(), cells, stated, settings)
 }
 
 pub(super) fn write(puzzle: &Sudoku, _: &Carried) -> Option<String> {

@@ -5,12 +5,12 @@ mod csv;
 mod drawing;
 mod grid;
 pub(super) mod json;
-mod layout;
 mod line;
 mod pencil_marks;
 mod puzz_link;
 mod sdk;
 mod tatham;
+mod text_grid;
 
 use pencilmark_search::Parameters;
 
@@ -20,7 +20,7 @@ use crate::{Answer, Format, Grid, ParseError, Source};
 use super::parts::{BOX, Candidates, MOST, digit_of, is_blank, is_blank_cell, resolve_shape, symbol};
 use super::{ShapeError, Sudoku};
 use crate::text::{Token, counted};
-use layout::Layout;
+use text_grid::TextGrid;
 
 pub(super) static FORMATS: &[Format<Sudoku>] = &[
     Format {
@@ -101,7 +101,7 @@ pub(super) static FORMATS: &[Format<Sudoku>] = &[
 /// Reads a filled board: rows as in `grid`, or all cells on one line.
 pub(super) fn read_answer(puzzle: &Sudoku, source: &Source<'_>) -> Result<Answer, ParseError> {
     let side = puzzle.side();
-    let rows = Layout::read(source, source.content())?.cells();
+    let rows = TextGrid::read(source, source.content())?.cells();
     let tokens: Vec<Token<'_>> = match rows.as_slice() {
         [only] if only.len() == side * side => only.clone(),
         _ => {

@@ -8,8 +8,8 @@ use crate::text::{Line, Position};
 use crate::{Carried, Grid, ParseError, Parsed, Remedy, Sniff, Source};
 
 use super::grid;
-use super::layout::Layout;
 use super::symbol;
+use super::text_grid::TextGrid;
 use crate::sudoku::Sudoku;
 use crate::sudoku::parts::{digit_of, is_blank_cell};
 
@@ -76,8 +76,8 @@ pub(super) fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<
             part.push(line);
         }
     }
-    let layout = nine(source, &rows)?;
-    let puzzle = grid::read_layout(source, &layout, settings)?;
+    let text_grid = nine(source, &rows)?;
+    let puzzle = grid::read_layout(source, &text_grid, settings)?;
     let position = if state.is_empty() {
         None
     } else {
@@ -89,14 +89,14 @@ pub(super) fn read(source: &Source<'_>, settings: &Parameters) -> Result<Parsed<
     Ok(Parsed::new(puzzle).with_id(name).with_position(position))
 }
 
-fn nine<'a>(source: &Source<'a>, lines: &[Line<'a>]) -> Result<Layout<'a>, ParseError> {
-    let layout = Layout::read(source, lines.iter().copied())?;
-    if layout.height() == SIDE {
-        return Ok(layout);
+fn nine<'a>(source: &Source<'a>, lines: &[Line<'a>]) -> Result<TextGrid<'a>, ParseError> {
+    let text_grid = TextGrid::read(source, lines.iter().copied())?;
+    if text_grid.height() == SIDE {
+        return Ok(text_grid);
     }
-    let what = format!("an .sdk file has nine rows, not {}", layout.height());
+    let what = format!("an .sdk file has nine rows, not {}", text_grid.height());
     Err(source.error(
-        layout.start(),
+        text_grid.start(),
         what,
         Remedy::new("give nine rows of nine characters; other sides are read as a grid")
             .or_set_to(Remedy::FORMAT, "grid"),

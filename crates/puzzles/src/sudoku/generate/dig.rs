@@ -7,7 +7,7 @@ use pencilmark_csp::{End, Meter, Silent, Why};
 use pencilmark_search::Run;
 
 use crate::GenerateError;
-use crate::sudoku::engine::{Layout, exact_on, marks};
+use crate::sudoku::engine::{Geometry, exact_on, marks};
 use crate::sudoku::{Candidates, Sudoku};
 use pencilmark_nine::Solver;
 
@@ -25,9 +25,9 @@ pub(super) enum Engine {
     /// On the usual board.
     Nine(Solver),
     /// On others up to [`LARGE`].
-    Any(Layout),
+    Any(Geometry),
     /// On large ones, and where singles are asked first.
-    Large(Units, Layout),
+    Large(Units, Geometry),
 }
 
 impl Engine {
@@ -35,8 +35,8 @@ impl Engine {
     pub(super) fn of(blank: &Sudoku, search: bool) -> Self {
         match blank.box_shape() {
             (3, 3) => Self::Nine(Solver::default()),
-            _ if blank.side() > LARGE || !search => Self::Large(Units::of(blank), Layout::of(blank)),
-            _ => Self::Any(Layout::of(blank)),
+            _ if blank.side() > LARGE || !search => Self::Large(Units::of(blank), Geometry::of(blank)),
+            _ => Self::Any(Geometry::of(blank)),
         }
     }
 
@@ -44,8 +44,8 @@ impl Engine {
     pub(super) fn is_unique(&mut self, puzzle: &Sudoku, minimal: bool, meter: &Meter) -> Result<bool, GenerateError> {
         match self {
             Self::Nine(solver) => Ok(solver.solve_marks(&marks(puzzle), 2).solutions == 1),
-            Self::Any(layout) | Self::Large(_, layout) => {
-                solutions(puzzle, layout, 2, minimal, meter).map(|found| found == Some(1))
+            Self::Any(geometry) | Self::Large(_, geometry) => {
+                solutions(puzzle, geometry, 2, minimal, meter).map(|found| found == Some(1))
             }
         }
     }
@@ -149,12 +149,12 @@ impl Dig<'_> {
     fn is_refuted(&mut self, search: bool) -> Result<bool, GenerateError> {
         match &mut *self.engine {
             Engine::Nine(solver) => Ok(solver.solve_marks(&marks(&self.puzzle), 1).solutions == 0),
-            Engine::Any(layout) => Ok(solutions(&self.puzzle, layout, 1, self.minimal, self.meter)? == Some(0)),
-            Engine::Large(units, layout) => match units.apply(&mut self.puzzle.cells.things().to_vec()) {
+            Engine::Any(geometry) => Ok(solutions(&self.puzzle, geometry, 1, self.minimal, self.meter)? == Some(0)),
+            Engine::Large(units, geometry) => match units.apply(&mut self.puzzle.cells.things().to_vec()) {
                 Singles::Refuted => Ok(true),
                 Singles::Solved => Ok(false),
                 Singles::Stuck => {
-                    Ok(search && solutions(&self.puzzle, layout, 1, self.minimal, self.meter)? == Some(0))
+                    Ok(search && solutions(&self.puzzle, geometry, 1, self.minimal, self.meter)? == Some(0))
                 }
             },
         }
@@ -177,7 +177,7 @@ impl Dig<'_> {
 /// How many solutions there are, up to `most`. `None`: that takes too long, where not all spare clues must go.
 fn solutions(
     puzzle: &Sudoku,
-    layout: &Layout,
+    geometry: &Geometry,
     most: usize,
     minimal: bool,
     meter: &Meter,
@@ -186,7 +186,7 @@ fn solutions(
     if !minimal {
         budget.nodes = Some(SPARE_NODES);
     }
-    let outcome = exact_on(layout, puzzle, &Run { budget, ..Run::up_to(most) }, &mut Silent);
+    let outcome = exact_on(geometry, puzzle, &Run { budget, ..Run::up_to(most) }, &mut Silent);
     match outcome.end {
         End::Exhausted | End::Limit => Ok(Some(outcome.solutions.len())),
         End::GaveUp(Why::Nodes) if !minimal => Ok(None),

@@ -283,8 +283,8 @@ fn fill(
         let seed = key(seed, &[FILL, index, attempt, restart]);
         let filled = match engine {
             Engine::Nine(_) => fill_nine(seed, FILL_NODES),
-            Engine::Any(layout) | Engine::Large(_, layout) => {
-                fill_any(layout, blank, seed, Budget { nodes: Some(FILL_NODES), ..meter.rest() })
+            Engine::Any(geometry) | Engine::Large(_, geometry) => {
+                fill_any(geometry, blank, seed, Budget { nodes: Some(FILL_NODES), ..meter.rest() })
             }
         };
         if let Some(answer) = filled {

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign};
 
-use super::layout::{Layout, Layouts};
+use super::geometry::{Geometry, Layouts};
 
 /// A set of cells by their places in reading order.
 pub(crate) trait Bits:
@@ -60,8 +60,8 @@ pub(crate) trait Bits:
         self.without(other).is_empty()
     }
 
-    /// The layout of boards with boxes of this shape, made once.
-    fn layout(shape: (usize, usize)) -> &'static Layout<Self> {
+    /// The geometry of boards with boxes of this shape, made once.
+    fn geometry(shape: (usize, usize)) -> &'static Geometry<Self> {
         Self::layouts().get(shape)
     }
 }

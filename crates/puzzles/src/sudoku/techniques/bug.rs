@@ -21,12 +21,12 @@ pub(super) fn bug<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     if paper.marks[cell].count_ones() != 3 {
         return Flow::Continue(());
     }
-    let units = paper.layout.of(cell);
+    let units = paper.geometry.of(cell);
     let extra =
         digits(paper.marks[cell]).filter(|&digit| units.iter().all(|&unit| paper.spots(unit, digit).count_ones() == 3));
     for digit in extra {
-        let fits = (0..3 * paper.layout.side).all(|unit| {
-            (1..=paper.layout.side).all(|other| {
+        let fits = (0..3 * paper.geometry.side).all(|unit| {
+            (1..=paper.geometry.side).all(|other| {
                 let count = paper.spots(unit, other).count_ones();
                 count == 0 || count == 2 || (count == 3 && other == digit && units.contains(&unit))
             })

@@ -49,7 +49,7 @@ fn clusters<B: Bits>(paper: &Paper<B>, digit: usize) -> impl Iterator<Item = Clu
         while !fresh.is_empty() {
             let mut next = B::NONE;
             for cell in fresh.cells() {
-                for unit in paper.layout.of(cell) {
+                for unit in paper.geometry.of(cell) {
                     if paper.twice[digit] >> unit & 1 != 0 {
                         next |= paper.spot_cells(unit, digit).without(B::only(cell));
                     }
@@ -66,7 +66,7 @@ fn clusters<B: Bits>(paper: &Paper<B>, digit: usize) -> impl Iterator<Item = Clu
 
 /// The cells that see one of these.
 fn seen<B: Bits>(paper: &Paper<B>, cells: B) -> B {
-    cells.cells().fold(B::NONE, |set, cell| set | paper.layout.peers[cell])
+    cells.cells().fold(B::NONE, |set, cell| set | paper.geometry.peers[cell])
 }
 
 pub(super) fn trap<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
@@ -98,9 +98,9 @@ pub(super) fn wrap<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     paper.each_digit(Looks::Wrap, |digit| {
         for cluster in clusters(paper, digit) {
             for wrong in cluster.colours {
-                let clash = wrong.cells().find(|&cell| paper.layout.peers[cell].meets(wrong));
+                let clash = wrong.cells().find(|&cell| paper.geometry.peers[cell].meets(wrong));
                 let Some(one) = clash else { continue };
-                let other = (paper.layout.peers[one] & wrong).first();
+                let other = (paper.geometry.peers[one] & wrong).first();
                 paper.show(finder, None, &[(digit, wrong)], || {
                     let mut because = joined(paper, digit, &cluster);
                     paper.see(&mut because, one, other);
@@ -184,7 +184,7 @@ fn show_multi_1<B: Bits>(
             let (near, there) = (one.colours[index / 2], other.colours[index % 2]);
             let (far, end) = (one.colours[1 - index / 2], other.colours[1 - index % 2]);
             let b = (seen(paper, near) & there).first();
-            let a = (paper.layout.peers[b] & near).first();
+            let a = (paper.geometry.peers[b] & near).first();
             paper.see(&mut because, a, b);
             for cell in gone.cells() {
                 sees_one(paper, &mut because, cell, far);
@@ -219,7 +219,7 @@ pub(super) fn multi_2<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
             let seen: Vec<[usize; 2]> = (other.colours.iter())
                 .map(|&colour| {
                     let b = (sight & colour).first();
-                    [(paper.layout.peers[b] & wrong).first(), b]
+                    [(paper.geometry.peers[b] & wrong).first(), b]
                 })
                 .collect();
             seen.iter().for_each(|&[a, b]| paper.see(&mut because, a, b));
@@ -250,10 +250,10 @@ fn joined<B: Bits>(paper: &Paper<B>, digit: usize, cluster: &Cluster<B>) -> Beca
 }
 
 fn sees_one<B: Bits>(paper: &Paper<B>, because: &mut Because, cell: usize, colour: B) {
-    let seen = paper.layout.peers[cell] & colour;
+    let seen = paper.geometry.peers[cell] & colour;
     let known = |other: &usize| {
         let both = B::only(cell) | B::only(*other);
-        because.units.iter().any(|&unit| both.within(paper.layout.units[unit]))
+        because.units.iter().any(|&unit| both.within(paper.geometry.units[unit]))
     };
     let other = seen.cells().find(known).unwrap_or_else(|| seen.first());
     paper.see(because, cell, other);

@@ -74,7 +74,7 @@ fn each<B: Bits>(
     by: Option<Looks>,
     mut look: impl FnMut(&Lines) -> Flow,
 ) -> Flow {
-    let side = paper.layout.side;
+    let side = paper.geometry.side;
     let mut of_digit = |digit: usize| {
         if paper.digits[digit].len() < 2 * size {
             return Flow::Continue(());
@@ -140,7 +140,7 @@ pub(super) fn basic<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Find
 
 /// The cells of some parallel lines.
 fn cells<B: Bits>(paper: &Paper<B>, first: usize, lines: u32) -> B {
-    super::bits::digits(lines).fold(B::NONE, |set, line| set | paper.layout.units[first + line])
+    super::bits::digits(lines).fold(B::NONE, |set, line| set | paper.geometry.units[first + line])
 }
 
 pub(super) fn finned<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
@@ -156,8 +156,8 @@ pub(super) fn finned_or_sashimi<const N: usize, B: Bits>(paper: &Paper<B>, finde
 }
 
 fn with_fins<B: Bits>(paper: &Paper<B>, finder: &mut Finder, size: usize, sashimi: Option<bool>) -> Flow {
-    let side = paper.layout.side;
-    let (box_rows, box_cols) = paper.layout.shape;
+    let side = paper.geometry.side;
+    let (box_rows, box_cols) = paper.geometry.shape;
     let by = [Looks::FinnedXWing, Looks::FinnedSwordfish, Looks::FinnedJellyfish];
     each(paper, size, side as u32, by.get(size - 2).copied(), |lines| {
         // A box is `along` crossing lines wide and `across` base lines high.
@@ -281,7 +281,7 @@ pub(super) fn show_fish<B: Bits>(
 }
 
 fn words<B: Bits>(paper: &Paper<B>, digit: usize, base: &[usize], cover: &[usize], gone: B, fins: B) -> Words {
-    let places = paper.digits[digit] & base.iter().fold(B::NONE, |set, &unit| set | paper.layout.units[unit]);
+    let places = paper.digits[digit] & base.iter().fold(B::NONE, |set, &unit| set | paper.geometry.units[unit]);
     let mut because = Because::default();
     for &unit in base {
         paper.only_spots(&mut because, unit, digit, places);

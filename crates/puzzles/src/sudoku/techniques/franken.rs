@@ -18,8 +18,8 @@ fish! {
 }
 
 pub(super) fn franken<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    let layout = paper.layout;
-    let side = layout.side;
+    let geometry = paper.geometry;
+    let side = geometry.side;
     let units: Vec<usize> = (0..3 * side).collect();
     for digit in 1..=side {
         let places = paper.digits[digit];
@@ -28,8 +28,8 @@ pub(super) fn franken<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Fi
         }
         for target in paper.dead(digit).cells() {
             finder.poll()?;
-            let left = places.without(layout.peers[target] | B::only(target));
-            let [row, col, square] = layout.of(target);
+            let left = places.without(geometry.peers[target] | B::only(target));
+            let [row, col, square] = geometry.of(target);
             // Bases among rows and boxes with covers among columns and boxes, or the other way round.
             for (lines, crossing, own) in [(0, side, col), (side, 0, row)] {
                 let apart = |unit: &&usize| **unit != square && **unit != own && **unit != row && **unit != col;
@@ -38,11 +38,11 @@ pub(super) fn franken<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Fi
                 // A base without a place left would be a contradiction by itself.
                 let bases: Vec<(usize, B)> = of(lines)
                     .filter(|&&unit| unit != square && unit != row && unit != col)
-                    .map(|&unit| (unit, left & layout.units[unit]))
+                    .map(|&unit| (unit, left & geometry.units[unit]))
                     .filter(|(_, cells)| !cells.is_empty())
                     .collect();
                 let covers: Vec<usize> =
-                    of(crossing).filter(apart).copied().filter(|&unit| left.meets(layout.units[unit])).collect();
+                    of(crossing).filter(apart).copied().filter(|&unit| left.meets(geometry.units[unit])).collect();
                 let mut look = Look { paper, digit, target, left, bases: &bases, own: [own, square], size: N };
                 look.covers(finder, &covers, &mut Vec::with_capacity(N), B::NONE)?;
             }
@@ -79,7 +79,7 @@ impl<B: Bits> Look<'_, B> {
         }
         for (index, &unit) in covers.iter().enumerate() {
             chosen.push(unit);
-            self.covers(finder, &covers[index + 1..], chosen, area | self.paper.layout.units[unit])?;
+            self.covers(finder, &covers[index + 1..], chosen, area | self.paper.geometry.units[unit])?;
             chosen.pop();
         }
         Flow::Continue(())
@@ -113,19 +113,19 @@ impl<B: Bits> Look<'_, B> {
     }
 
     fn show(&self, finder: &mut Finder, bases: &[usize], covers: &[usize], own: usize, [area, shared]: [B; 2]) -> Flow {
-        let layout = self.paper.layout;
+        let geometry = self.paper.geometry;
         let mut covers = [covers, &[own]].concat();
         covers.sort_unstable();
-        if !bases.iter().chain(&covers).any(|&unit| layout.is_square(unit))
+        if !bases.iter().chain(&covers).any(|&unit| geometry.is_square(unit))
             || bases.iter().any(|unit| covers.contains(unit))
         {
             return Flow::Continue(());
         }
-        let covered = covers.iter().fold(B::NONE, |set, &unit| set | layout.units[unit]);
+        let covered = covers.iter().fold(B::NONE, |set, &unit| set | geometry.units[unit]);
         let fins = area.without(covered) | shared;
         let mut gone = (self.paper.digits[self.digit] & covered).without(area);
         if !fins.is_empty() {
-            gone &= layout.common_peers(fins);
+            gone &= geometry.common_peers(fins);
         }
         if !gone.has(self.target) {
             return Flow::Continue(());

@@ -1,7 +1,7 @@
 //! Locked candidates: what a box and a line that cross it say about each other.
 
 use super::bits::Bits;
-use super::layout::Crossing;
+use super::geometry::Crossing;
 use super::memory::Looks;
 use super::sheet::Paper;
 use super::telling::{Because, Words};
@@ -51,7 +51,7 @@ fn look<B: Bits>(
         if places.is_empty() {
             return Flow::Continue(());
         }
-        for crossing in &paper.layout.crossings {
+        for crossing in &paper.geometry.crossings {
             let (from, to, from_rest, to_rest) = units(crossing);
             if places.meets(from_rest) || !places.meets(to_rest) {
                 continue;

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 
 use super::bits::{Bits, digits};
-use super::layout::{Crossing, Layout};
+use super::geometry::{Crossing, Geometry};
 use super::sheet::Paper;
 use super::templates;
 use crate::sudoku::parts::MOST;
@@ -91,8 +91,8 @@ pub(super) struct Memory<B: Bits> {
 }
 
 impl<B: Bits> Memory<B> {
-    pub(super) fn new(layout: &Layout<B>) -> Self {
-        let units = 3 * layout.side;
+    pub(super) fn new(geometry: &Geometry<B>) -> Self {
+        let units = 3 * geometry.side;
         Self {
             quiet: std::array::from_fn(|_| Cell::new(0)),
             noticed: Cell::new(0),
@@ -101,7 +101,7 @@ impl<B: Bits> Memory<B> {
             known_dead: Cell::new(0),
             now: 1,
             touched: vec![1; units],
-            in_vain: vec![Cell::new(0); IN_UNIT * units + AT_CROSSING * layout.crossings.len()],
+            in_vain: vec![Cell::new(0); IN_UNIT * units + AT_CROSSING * geometry.crossings.len()],
         }
     }
 
@@ -146,7 +146,7 @@ impl<B: Bits> Paper<B> {
     /// Looks at each digit that has changed since the technique noticed nothing there.
     pub(super) fn each_digit(&self, by: Looks, mut look: impl FnMut(usize) -> Flow) -> Flow {
         let (quiet, noticed) = (&self.memory.quiet[by as usize], &self.memory.noticed);
-        for digit in digits(self.layout.all & !quiet.get()) {
+        for digit in digits(self.geometry.all & !quiet.get()) {
             let before = noticed.get();
             if by.is_quick() || !self.dead(digit).is_empty() {
                 look(digit)?;
@@ -160,15 +160,15 @@ impl<B: Bits> Paper<B> {
 
     /// Looks at each unit that has changed since the technique noticed nothing there.
     pub(super) fn each_unit(&self, by: InUnit, mut look: impl FnMut(usize) -> Flow) -> Flow {
-        let units = 3 * self.layout.side;
+        let units = 3 * self.geometry.side;
         let first = by as usize * units;
         (0..units).try_for_each(|unit| self.memory.look(first + unit, self.memory.touched[unit], || look(unit)))
     }
 
     /// Looks at each crossing that has changed since the technique noticed nothing there.
     pub(super) fn each_crossing(&self, by: AtCrossing, mut look: impl FnMut(&Crossing<B>) -> Flow) -> Flow {
-        let crossings = &self.layout.crossings;
-        let first = IN_UNIT * 3 * self.layout.side + by as usize * crossings.len();
+        let crossings = &self.geometry.crossings;
+        let first = IN_UNIT * 3 * self.geometry.side + by as usize * crossings.len();
         crossings.iter().enumerate().try_for_each(|(index, crossing)| {
             let touched = [crossing.square, crossing.line].map(|unit| self.memory.touched[unit]);
             self.memory.look(first + index, touched[0].max(touched[1]), || look(crossing))

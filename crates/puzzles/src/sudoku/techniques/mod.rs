@@ -1,6 +1,6 @@
 //! The human techniques of Sudoku, the easiest first, and the sheet that they read.
 //!
-//! `bits.rs`, `layout.rs`, `sheet.rs`, `memory.rs` and `templates.rs` are what they stand on, `telling.rs` and `proof.rs` how they are told.
+//! `bits.rs`, `geometry.rs`, `sheet.rs`, `memory.rs` and `templates.rs` are what they stand on, `telling.rs` and `proof.rs` how they are told.
 
 // Reasons are put together piece by piece, and telling may be slow.
 #![allow(clippy::format_push_string, clippy::needless_for_each)]
@@ -12,7 +12,7 @@ mod chains;
 mod colours;
 mod fish;
 mod franken;
-mod layout;
+mod geometry;
 mod locked;
 mod memory;
 mod patterns;

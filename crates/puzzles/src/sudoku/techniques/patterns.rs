@@ -41,7 +41,7 @@ pub(super) fn strong<B: Bits>(paper: &Paper<B>, digit: usize, of: u128) -> impl 
         let unit = units.trailing_zeros() as usize;
         units &= units - 1;
         let spots = paper.spots(unit, digit);
-        let cells = &paper.layout.unit_cells[unit];
+        let cells = &paper.geometry.unit_cells[unit];
         let (first, last) = (spots.trailing_zeros() as usize, spots.ilog2() as usize);
         Some(Strong { unit, ends: [usize::from(cells[first]), usize::from(cells[last])] })
     })
@@ -74,10 +74,10 @@ fn join<B: Bits>(
         for there in 0..2 {
             let (a, b) = (one.ends[near], other.ends[there]);
             let (far, end) = (one.ends[1 - near], other.ends[1 - there]);
-            if a == b || far == end || a == end || far == b || !paper.layout.peers[a].has(b) {
+            if a == b || far == end || a == end || far == b || !paper.geometry.peers[a].has(b) {
                 continue;
             }
-            let gone = paper.digits[digit] & paper.layout.peers[far] & paper.layout.peers[end];
+            let gone = paper.digits[digit] & paper.geometry.peers[far] & paper.geometry.peers[end];
             if !gone.is_empty() {
                 found(Joined { digit, links: [one, other], near: [a, b], far: [far, end] }, gone)?;
             }
@@ -87,7 +87,7 @@ fn join<B: Bits>(
 }
 
 pub(super) fn skyscraper<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    let side = paper.layout.side;
+    let side = paper.geometry.side;
     let [rows, columns, _] = directions(side);
     paper.each_digit(Looks::Skyscraper, |digit| {
         for (lines, across) in [(rows, 1), (columns, 0)] {
@@ -97,7 +97,7 @@ pub(super) fn skyscraper<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow
             for one in strong(paper, digit, lines) {
                 for other in strong(paper, digit, lines & !((2 << one.unit) - 1)) {
                     join(paper, digit, one, other, &mut |joined, gone| {
-                        let [a, b] = joined.near.map(|cell| paper.layout.units_of[cell][across]);
+                        let [a, b] = joined.near.map(|cell| paper.geometry.units_of[cell][across]);
                         if a == b { show_joined(paper, finder, &[joined], &[gone]) } else { Flow::Continue(()) }
                     })?;
                 }
@@ -126,11 +126,11 @@ pub(super) fn kite<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
 
 /// The kites of a digit.
 fn kites<B: Bits>(paper: &Paper<B>, digit: usize, all: &mut Vec<(Joined, B)>) {
-    let [rows, columns, _] = directions(paper.layout.side);
+    let [rows, columns, _] = directions(paper.geometry.side);
     for one in strong(paper, digit, rows) {
         for other in strong(paper, digit, columns) {
             let _ = join(paper, digit, one, other, &mut |joined, gone| {
-                let [a, b] = joined.near.map(|cell| paper.layout.square_of(cell));
+                let [a, b] = joined.near.map(|cell| paper.geometry.square_of(cell));
                 if a == b {
                     all.push((joined, gone));
                 }
@@ -176,7 +176,7 @@ fn show_joined<B: Bits>(paper: &Paper<B>, finder: &mut Finder, joined: &[Joined]
             cells.extend(near.iter().chain(far));
             marks.extend(near.iter().chain(far).map(|&cell| (cell, *digit)));
             let [a, b, c, d] = [near[0], near[1], far[0], far[1]].map(|cell| paper.cell(cell));
-            let shared = paper.layout.shared(B::only(near[0]) | B::only(near[1])).unwrap_or(links[0].unit);
+            let shared = paper.geometry.shared(B::only(near[0]) | B::only(near[1])).unwrap_or(links[0].unit);
             let sees = if gone.len() == 1 { "sees both of them" } else { "see both of them" };
             if index > 0 {
                 reason += " The same goes for another pair of lines: ";
@@ -228,9 +228,9 @@ pub(super) fn empty_rectangle<B: Bits>(paper: &Paper<B>, finder: &mut Finder) ->
 }
 
 fn empty_rectangles<B: Bits>(paper: &Paper<B>, digit: usize, found: &mut impl FnMut(Empty) -> Flow) -> Flow {
-    let layout = paper.layout;
-    let side = layout.side;
-    let (rows, cols) = layout.shape;
+    let geometry = paper.geometry;
+    let side = geometry.side;
+    let (rows, cols) = geometry.shape;
     let [row_mask, col_mask, _] = directions(side);
     if paper.twice[digit] & (row_mask | col_mask) == 0 {
         return Flow::Continue(());
@@ -244,13 +244,15 @@ fn empty_rectangles<B: Bits>(paper: &Paper<B>, digit: usize, found: &mut impl Fn
         let index = square - 2 * side;
         let (top, left) = (index / rows * rows, index % rows * cols);
         for row in top..top + rows {
-            let beside = places.without(layout.units[row]);
+            let beside = places.without(geometry.units[row]);
             if beside.is_empty() || beside == places {
                 continue; // All in one line, or none in this one.
             }
             for col in left..left + cols {
-                let column = layout.units[side + col];
-                if !beside.within(column) || !places.without(column).within(layout.units[row]) || places.within(column)
+                let column = geometry.units[side + col];
+                if !beside.within(column)
+                    || !places.without(column).within(geometry.units[row])
+                    || places.within(column)
                 {
                     continue;
                 }
@@ -259,13 +261,13 @@ fn empty_rectangles<B: Bits>(paper: &Paper<B>, digit: usize, found: &mut impl Fn
                     for link in strong(paper, digit, links) {
                         for near in 0..2 {
                             let ends = [link.ends[near], link.ends[1 - near]];
-                            let touches = layout.units[touched].has(ends[0]) && layout.square_of(ends[0]) != square;
-                            if !touches || layout.square_of(ends[1]) == square {
+                            let touches = geometry.units[touched].has(ends[0]) && geometry.square_of(ends[0]) != square;
+                            if !touches || geometry.square_of(ends[1]) == square {
                                 continue;
                             }
-                            let far = layout.units_of[ends[1]][usize::from(touched >= side)];
-                            let target = (layout.units[usize::from(far)] & layout.units[other]).first();
-                            let fits = target != ends[1] && layout.square_of(target) != square;
+                            let far = geometry.units_of[ends[1]][usize::from(touched >= side)];
+                            let target = (geometry.units[usize::from(far)] & geometry.units[other]).first();
+                            let fits = target != ends[1] && geometry.square_of(target) != square;
                             if fits && paper.digits[digit].has(target) {
                                 found(Empty { digit, square, lines: [touched, other], link, ends, target })?;
                             }

@@ -7,7 +7,7 @@
 use pencilmark_csp::Meter;
 
 use super::bits::{Bits, digits};
-use super::layout::Layout;
+use super::geometry::Geometry;
 use super::telling::Because;
 use crate::sudoku::parts::MOST;
 
@@ -16,14 +16,14 @@ const GUESSES: usize = 30_000;
 
 /// Drops premises that are not needed, as far as the meter allows.
 pub(super) fn needed<B: Bits>(
-    layout: &Layout<B>,
+    geometry: &Geometry<B>,
     mut because: Because,
     questions: &[Vec<(usize, u32)>],
     meter: &mut Meter,
 ) -> Because {
     let mut latest = 0; // the question that refuted the last attempt will often refute the next one
     let mut follows = |because: &Because| {
-        let mut domains = vec![layout.all; layout.peers.len()];
+        let mut domains = vec![geometry.all; geometry.peers.len()];
         for &(cell, digit) in &because.lacks {
             domains[cell] &= !(1 << digit);
         }
@@ -34,7 +34,7 @@ pub(super) fn needed<B: Bits>(
             questions[index].iter().for_each(|&(cell, set)| denied[cell] &= set);
             let mut guesses = GUESSES;
             let refuted = questions[index].iter().any(|&(cell, _)| denied[cell] == 0)
-                || matches!(search(layout, &because.units, &mut denied, &mut guesses, meter), Some(false));
+                || matches!(search(geometry, &because.units, &mut denied, &mut guesses, meter), Some(false));
             if !refuted {
                 latest = index;
             }
@@ -62,21 +62,21 @@ pub(super) fn needed<B: Bits>(
 
 /// Whether the units can be filled. `None` after too many guesses, or once the meter is spent.
 fn search<B: Bits>(
-    layout: &Layout<B>,
+    geometry: &Geometry<B>,
     units: &[usize],
     domains: &mut [u32],
     guesses: &mut usize,
     meter: &mut Meter,
 ) -> Option<bool> {
     meter.poll().ok()?;
-    if !propagate(layout, units, domains) {
+    if !propagate(geometry, units, domains) {
         return Some(false);
     }
     // A guess settles the cell with the fewest digits, or the digit with the fewest places in a unit.
     let mut least = u32::MAX;
     let mut options: Vec<(usize, u32)> = Vec::new();
     for &unit in units {
-        let cells = &layout.unit_cells[unit];
+        let cells = &geometry.unit_cells[unit];
         let mut counts = [0_u32; MOST + 1];
         for &cell in cells {
             let domain = domains[usize::from(cell)];
@@ -104,7 +104,7 @@ fn search<B: Bits>(
         *guesses = guesses.checked_sub(1)?;
         let mut guess = domains.to_vec();
         guess[cell] = bit;
-        if search(layout, units, &mut guess, guesses, meter)? {
+        if search(geometry, units, &mut guess, guesses, meter)? {
             return Some(true);
         }
     }
@@ -112,11 +112,11 @@ fn search<B: Bits>(
 }
 
 /// Naked and hidden singles to the end. Whether no contradiction showed up.
-fn propagate<B: Bits>(layout: &Layout<B>, units: &[usize], domains: &mut [u32]) -> bool {
+fn propagate<B: Bits>(geometry: &Geometry<B>, units: &[usize], domains: &mut [u32]) -> bool {
     loop {
         let mut changed = false;
         for &unit in units {
-            let cells = &layout.unit_cells[unit];
+            let cells = &geometry.unit_cells[unit];
             let (mut seen, mut again, mut fixed) = (0_u32, 0, 0);
             for &cell in cells {
                 let domain = domains[usize::from(cell)];
@@ -129,7 +129,7 @@ fn propagate<B: Bits>(layout: &Layout<B>, units: &[usize], domains: &mut [u32]) 
                     fixed |= domain;
                 }
             }
-            if seen != layout.all {
+            if seen != geometry.all {
                 return false;
             }
             let hidden = seen & !again & !fixed;

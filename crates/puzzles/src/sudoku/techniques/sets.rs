@@ -57,7 +57,7 @@ pub(super) fn locked<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Fin
             let around = (crossing.square_rest | crossing.line_rest | crossing.both).without(found);
             let units = [crossing.square, crossing.line];
             let inside = units.map(|unit| {
-                (digits(set)).any(|digit| paper.digits[digit].meets(paper.layout.units[unit].without(found)))
+                (digits(set)).any(|digit| paper.digits[digit].meets(paper.geometry.units[unit].without(found)))
             });
             // With nothing to remove in one of the units it is a naked pair in the other.
             if inside != [true; 2] {
@@ -73,10 +73,10 @@ pub(super) fn naked<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Find
         if usize::from(paper.vacancies[unit]) <= N {
             return Flow::Continue(());
         }
-        let cells = paper.layout.units[unit];
+        let cells = paper.geometry.units[unit];
         let cells = if N == 2 { cells & paper.double } else { cells & paper.open };
         naked_among::<N, B>(paper, cells, &mut |found, set| {
-            show_naked(paper, finder, found, set, paper.layout.units[unit].without(found), &[unit])
+            show_naked(paper, finder, found, set, paper.geometry.units[unit].without(found), &[unit])
         })
     })
 }
@@ -149,7 +149,7 @@ fn show_naked<B: Bits>(paper: &Paper<B>, finder: &mut Finder, found: B, set: u32
 }
 
 pub(super) fn hidden<const N: usize, B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    let side = paper.layout.side;
+    let side = paper.geometry.side;
     paper.each_unit([InUnit::Hidden2, InUnit::Hidden3, InUnit::Hidden4][N - 2], |unit| {
         if usize::from(paper.vacancies[unit]) <= N {
             return Flow::Continue(());
@@ -198,7 +198,7 @@ fn choose_hidden<B: Bits>(
 }
 
 fn show_hidden<B: Bits>(paper: &Paper<B>, finder: &mut Finder, unit: usize, spots: u32, set: u32) -> Flow {
-    let cells = paper.layout.unit_cells[unit].iter().enumerate().filter(|(place, _)| spots >> place & 1 != 0);
+    let cells = paper.geometry.unit_cells[unit].iter().enumerate().filter(|(place, _)| spots >> place & 1 != 0);
     let found = cells.fold(B::NONE, |found, (_, &cell)| found | B::only(usize::from(cell)));
     let others = found.cells().fold(0, |others, cell| others | paper.marks[cell]) & !set;
     if others == 0 {

@@ -4,14 +4,14 @@
 //! one or two places there, which cells have one or two marks. So most techniques see at a glance that there is nothing to see.
 //!
 //! Glossary: an **open** cell has no entry; the **spots** of a digit in a unit are the places where it is marked, as a mask (bit i is the i-th cell
-//! of the unit); digits and units are numbered as in [`Layout`].
+//! of the unit); digits and units are numbered as in [`Geometry`].
 
 use std::cell::OnceCell;
 
 use super::als::Almost;
 use super::bits::{Bits, digits};
 use super::chains::links::Links;
-use super::layout::Layout;
+use super::geometry::Geometry;
 use super::memory::Memory;
 use super::rectangles::{self, Corners};
 use crate::sudoku::parts::MOST;
@@ -22,7 +22,7 @@ use crate::{Cell, Marks, Position};
 /// A puzzle in a position.
 #[derive(Clone)]
 pub(crate) struct Paper<B: Bits> {
-    pub(super) layout: &'static Layout<B>,
+    pub(super) geometry: &'static Geometry<B>,
     /// The marks of each open cell; bit d stands for digit d.
     pub(super) marks: Vec<u32>,
     /// The entry of each cell, or 0.
@@ -59,8 +59,8 @@ pub(crate) struct Paper<B: Bits> {
 impl<B: Bits> Paper<B> {
     /// The puzzle at the start, or in a position.
     pub(super) fn new(puzzle: &Sudoku, position: Option<&Position>) -> Self {
-        let layout = B::layout(puzzle.box_shape());
-        let side = layout.side;
+        let geometry = B::geometry(puzzle.box_shape());
+        let side = geometry.side;
         let mut entries = vec![0_u8; side * side];
         let mut givens = B::NONE;
         let clues = puzzle.cells().things();
@@ -68,7 +68,7 @@ impl<B: Bits> Paper<B> {
             if let Some(digit) = clue.single() {
                 entries[cell] = digit as u8;
             }
-            if clue.bits() != layout.all {
+            if clue.bits() != geometry.all {
                 givens |= B::only(cell);
             }
         }
@@ -87,13 +87,13 @@ impl<B: Bits> Paper<B> {
                 open |= B::only(cell);
                 continue;
             }
-            for unit in layout.of(cell) {
+            for unit in geometry.of(cell) {
                 used[unit] |= 1 << entry;
                 vacancies[unit] -= 1;
             }
         }
         let mut paper = Self {
-            layout,
+            geometry,
             marks: vec![0; side * side],
             entries,
             givens,
@@ -106,14 +106,14 @@ impl<B: Bits> Paper<B> {
             double: B::NONE,
             vacancies,
             last: 0,
-            memory: Memory::new(layout),
+            memory: Memory::new(geometry),
             rectangles: OnceCell::new(),
             links: OnceCell::new(),
             almost: OnceCell::new(),
         };
         for cell in open.cells() {
-            let [row, col, square] = layout.of(cell);
-            let mut marks = clues[cell].bits() & layout.all & !(used[row] | used[col] | used[square]);
+            let [row, col, square] = geometry.of(cell);
+            let mut marks = clues[cell].bits() & geometry.all & !(used[row] | used[col] | used[square]);
             if let Some(position) = position {
                 let pencilled: Candidates =
                     position.marks.values(paper.cell(cell)).into_iter().map(usize::from).collect();
@@ -135,18 +135,18 @@ impl<B: Bits> Paper<B> {
             2 => self.double |= only,
             _ => {}
         }
-        let (units, places) = (self.layout.units_of[cell], self.layout.places_of[cell]);
+        let (units, places) = (self.geometry.units_of[cell], self.geometry.places_of[cell]);
         for digit in digits(marks) {
             self.digits[digit] |= only;
             for (unit, place) in units.into_iter().zip(places) {
-                self.spots[usize::from(unit) * (self.layout.side + 1) + digit] |= 1 << place;
+                self.spots[usize::from(unit) * (self.geometry.side + 1) + digit] |= 1 << place;
             }
         }
     }
 
     /// Counts the spots and vacancies of every unit.
     fn count(&mut self) {
-        for (unit, cells) in self.layout.unit_cells.iter().enumerate() {
+        for (unit, cells) in self.geometry.unit_cells.iter().enumerate() {
             // The digits with at least one, two and three spots.
             let [mut one, mut two, mut three] = [0; 3];
             for &cell in cells {
@@ -166,13 +166,13 @@ impl<B: Bits> Paper<B> {
     /// Where a digit can go in a unit: bit i is the i-th cell of the unit.
     #[inline]
     pub(super) fn spots(&self, unit: usize, digit: usize) -> u32 {
-        self.spots[unit * (self.layout.side + 1) + digit]
+        self.spots[unit * (self.geometry.side + 1) + digit]
     }
 
     /// The same as cells.
     #[inline]
     pub(super) fn spot_cells(&self, unit: usize, digit: usize) -> B {
-        self.digits[digit] & self.layout.units[unit]
+        self.digits[digit] & self.geometry.units[unit]
     }
 
     /// Rubs out a mark.
@@ -181,7 +181,7 @@ impl<B: Bits> Paper<B> {
         if !self.digits[digit].has(cell) {
             return;
         }
-        let (units, places) = (self.layout.units_of[cell], self.layout.places_of[cell]);
+        let (units, places) = (self.geometry.units_of[cell], self.geometry.places_of[cell]);
         self.memory.removed(digit, units);
         self.digits[digit] = self.digits[digit].without(only);
         self.marks[cell] &= !(1 << digit);
@@ -195,7 +195,7 @@ impl<B: Bits> Paper<B> {
             _ => {}
         }
         for (unit, place) in units.into_iter().zip(places) {
-            let spots = &mut self.spots[usize::from(unit) * (self.layout.side + 1) + digit];
+            let spots = &mut self.spots[usize::from(unit) * (self.geometry.side + 1) + digit];
             *spots &= !(1 << place);
             let bit = 1 << unit;
             match spots.count_ones() {
@@ -218,12 +218,12 @@ impl<B: Bits> Paper<B> {
         for other in digits(self.marks[cell]) {
             self.remove(cell, other);
         }
-        for peer in (self.layout.peers[cell] & self.digits[digit]).cells() {
+        for peer in (self.geometry.peers[cell] & self.digits[digit]).cells() {
             self.remove(peer, digit);
         }
         self.entries[cell] = digit as u8;
         self.open = self.open.without(B::only(cell));
-        for unit in self.layout.of(cell) {
+        for unit in self.geometry.of(cell) {
             self.vacancies[unit] -= 1;
             match self.vacancies[unit] {
                 0 => self.last &= !(1 << unit),
@@ -237,7 +237,7 @@ impl<B: Bits> Paper<B> {
     pub(super) fn apply(&mut self, removes: &[Mark], places: &[Mark]) {
         self.memory.begin();
         self.forget();
-        let side = self.layout.side;
+        let side = self.geometry.side;
         let known = |mark: &&Mark| mark.cell.row < side && mark.cell.col < side && usize::from(mark.value) <= side;
         for mark in removes.iter().filter(known) {
             self.remove(mark.cell.row * side + mark.cell.col, usize::from(mark.value));
@@ -263,7 +263,7 @@ impl<B: Bits> Paper<B> {
 
     /// What has been entered, and what is marked in all other cells.
     pub(super) fn position(&self) -> Position {
-        let side = self.layout.side;
+        let side = self.geometry.side;
         let mut position = Position::empty((side, side));
         let mut marks = Marks::none(side, side);
         for cell in 0..side * side {
@@ -286,9 +286,9 @@ impl<B: Bits> Paper<B> {
         if let Some(cell) = self.open.cells().find(|&cell| self.marks[cell] == 0) {
             return Some(DeadEnd::Cell(self.cell(cell)));
         }
-        for (unit, cells) in self.layout.unit_cells.iter().enumerate() {
+        for (unit, cells) in self.geometry.unit_cells.iter().enumerate() {
             let seen = cells.iter().fold(0, |seen, &cell| seen | marked(usize::from(cell)));
-            if let Some(digit) = digits(self.layout.all & !seen).next() {
+            if let Some(digit) = digits(self.geometry.all & !seen).next() {
                 return Some(DeadEnd::Place(self.label(unit), digit as u16));
             }
         }
@@ -312,7 +312,7 @@ impl<B: Bits> Paper<B> {
 
     /// A cell by its place in reading order.
     pub(super) fn cell(&self, cell: usize) -> Cell {
-        Cell { row: cell / self.layout.side, col: cell % self.layout.side }
+        Cell { row: cell / self.geometry.side, col: cell % self.geometry.side }
     }
 
     /// A mark.
@@ -323,6 +323,6 @@ impl<B: Bits> Paper<B> {
     /// The cells where a mark of `digit` falls if one of these cells holds the digit, whichever it is.
     #[inline]
     pub(super) fn seen_by_all(&self, digit: usize, cells: B) -> B {
-        self.digits[digit] & self.layout.common_peers(cells)
+        self.digits[digit] & self.geometry.common_peers(cells)
     }
 }

@@ -44,16 +44,16 @@ pub(super) fn full_house<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow
     while units != 0 {
         let unit = units.trailing_zeros() as usize;
         units &= units - 1;
-        let cell = (paper.layout.units[unit] & paper.open).first();
-        let there = paper.layout.unit_cells[unit].iter();
-        let missing = there.fold(paper.layout.all, |set, &other| set & !(1 << paper.entries[usize::from(other)]));
+        let cell = (paper.geometry.units[unit] & paper.open).first();
+        let there = paper.geometry.unit_cells[unit].iter();
+        let missing = there.fold(paper.geometry.all, |set, &other| set & !(1 << paper.entries[usize::from(other)]));
         if !missing.is_power_of_two() || paper.marks[cell] & missing == 0 {
             continue; // A digit stands there twice.
         }
         let digit = missing.trailing_zeros() as usize;
         let mark = paper.as_mark(cell, digit);
         finder.step(&[], &[mark], |_| {
-            let others = paper.layout.units[unit].without(B::only(cell));
+            let others = paper.geometry.units[unit].without(B::only(cell));
             let holds = |other| Mark { cell: paper.cell(other), value: u16::from(paper.entries[other]) };
             let name = paper.unit_name(unit);
             Telling {
@@ -74,7 +74,7 @@ pub(super) fn full_house<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow
 }
 
 pub(super) fn hidden_single<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    let side = paper.layout.side;
+    let side = paper.geometry.side;
     let lines = (1_u128 << (2 * side)) - 1;
     for (mask, rating) in [(!lines, HIDDEN_SINGLE.rating), (lines, IN_LINE)] {
         for digit in 1..=side {
@@ -83,7 +83,7 @@ pub(super) fn hidden_single<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> F
                 let unit = units.trailing_zeros() as usize;
                 units &= units - 1;
                 let place = paper.spots(unit, digit).trailing_zeros() as usize;
-                let cell = usize::from(paper.layout.unit_cells[unit][place]);
+                let cell = usize::from(paper.geometry.unit_cells[unit][place]);
                 let mark = paper.as_mark(cell, digit);
                 finder.rated(rating, &[], &[mark], |_| tell_hidden(paper, unit, cell, digit))?;
             }
@@ -94,7 +94,7 @@ pub(super) fn hidden_single<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> F
 
 fn tell_hidden<B: Bits>(paper: &Paper<B>, unit: usize, cell: usize, digit: usize) -> Telling {
     let mark = paper.as_mark(cell, digit);
-    let others = paper.layout.units[unit].without(B::only(cell));
+    let others = paper.geometry.units[unit].without(B::only(cell));
     let mut because = Because::default();
     for other in others.cells() {
         because.lacks(other, 1 << digit);
@@ -103,7 +103,7 @@ fn tell_hidden<B: Bits>(paper: &Paper<B>, unit: usize, cell: usize, digit: usize
     // A digit that stands in sight of an empty cell rules it out there; the rest was ruled out by reasoning.
     let (mut sights, mut before) = (B::NONE, B::NONE);
     for other in empty.cells() {
-        let seen = paper.layout.peers[other].cells().filter(|&peer| usize::from(paper.entries[peer]) == digit);
+        let seen = paper.geometry.peers[other].cells().filter(|&peer| usize::from(paper.entries[peer]) == digit);
         match seen.min_by_key(|&peer| (!sights.has(peer), peer)) {
             Some(peer) => sights |= B::only(peer),
             None => before |= B::only(other),
@@ -145,7 +145,7 @@ pub(super) fn naked_single<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Fl
         let digit = paper.marks[cell].trailing_zeros() as usize;
         let mark = paper.as_mark(cell, digit);
         finder.step(&[], &[mark], |_| {
-            let others = paper.layout.all & !(1 << digit);
+            let others = paper.geometry.all & !(1 << digit);
             Telling {
                 because: Premise::lacks(mark.cell, digits(others).map(|digit| digit as u16)).collect(),
                 place: mark.cell.to_string(),
@@ -161,8 +161,8 @@ pub(super) fn naked_single<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Fl
 /// `r4c2 sees 1, 2 and 3 in row 4; 5 in box 4. Besides, 6 has already been ruled out there.`
 fn sights<B: Bits>(paper: &Paper<B>, cell: usize, mut others: u32) -> String {
     let mut phrases = Vec::new();
-    for unit in paper.layout.of(cell) {
-        let there = paper.layout.unit_cells[unit].iter().map(|&other| paper.entries[usize::from(other)]);
+    for unit in paper.geometry.of(cell) {
+        let there = paper.geometry.unit_cells[unit].iter().map(|&other| paper.entries[usize::from(other)]);
         let seen = there.fold(0, |set, entry| set | 1_u32 << entry) & others;
         others &= !seen;
         if seen != 0 {

@@ -64,14 +64,14 @@ pub(super) fn sentence(text: &str) -> String {
 impl<B: Bits> Paper<B> {
     /// `row 4`
     pub(super) fn unit_name(&self, unit: usize) -> String {
-        let side = self.layout.side;
+        let side = self.geometry.side;
         let kind = ["row", "column", "box"][unit / side];
         format!("{kind} {}", unit % side + 1)
     }
 
     /// `row`
     pub(super) fn unit_kind(&self, unit: usize) -> &'static str {
-        ["row", "column", "box"][unit / self.layout.side]
+        ["row", "column", "box"][unit / self.geometry.side]
     }
 
     /// `r1c1, r1c2 and r1c3`
@@ -86,7 +86,7 @@ impl<B: Bits> Paper<B> {
 
     /// `row 1 and row 4`, as `rows 1 and 4`.
     pub(super) fn unit_names(&self, units: &[usize]) -> String {
-        let side = self.layout.side;
+        let side = self.geometry.side;
         let mut parts: Vec<String> = Vec::new();
         for (kind, name) in ["row", "column", "box"].into_iter().enumerate() {
             let numbers: Vec<usize> =
@@ -102,13 +102,13 @@ impl<B: Bits> Paper<B> {
 
     /// That a cell has no other marks than these.
     pub(super) fn only_marks(&self, because: &mut Because, cell: usize, set: u32) {
-        because.lacks(cell, self.layout.all & !set);
+        because.lacks(cell, self.geometry.all & !set);
     }
 
     /// That a digit has no other place in a unit than these.
     pub(super) fn only_spots(&self, because: &mut Because, unit: usize, digit: usize, cells: B) {
         because.unit(unit);
-        for cell in self.layout.units[unit].without(cells).cells() {
+        for cell in self.geometry.units[unit].without(cells).cells() {
             because.lacks(cell, 1 << digit);
         }
     }
@@ -116,10 +116,10 @@ impl<B: Bits> Paper<B> {
     /// That cells see each other.
     pub(super) fn see(&self, because: &mut Because, one: usize, other: usize) {
         let both = B::only(one) | B::only(other);
-        let known = because.units.iter().any(|&unit| both.within(self.layout.units[unit]));
+        let known = because.units.iter().any(|&unit| both.within(self.geometry.units[unit]));
         if !known
             && one != other
-            && let Some(unit) = self.layout.shared(both)
+            && let Some(unit) = self.geometry.shared(both)
         {
             because.unit(unit);
         }
@@ -198,10 +198,10 @@ impl<B: Bits> Paper<B> {
     }
 
     fn telling(&self, words: Words, removes: &[Mark], conclusion: &str, meter: &mut Meter) -> Telling {
-        let index = |mark: &Mark| (mark.cell.row * self.layout.side + mark.cell.col, usize::from(mark.value));
+        let index = |mark: &Mark| (mark.cell.row * self.geometry.side + mark.cell.col, usize::from(mark.value));
         let denials = removes.iter().map(index).map(|(cell, digit)| (cell, 1 << digit));
         // With one solution assumed, what has to be excluded is that a conclusion is wrong and a cell of the pattern holds neither of its digits.
-        let strays = words.because.pattern.iter().map(|&(cell, pair)| (cell, self.layout.all & !pair));
+        let strays = words.because.pattern.iter().map(|&(cell, pair)| (cell, self.geometry.all & !pair));
         let strays: Vec<(usize, u32)> = strays.collect();
         let questions: Vec<Vec<(usize, u32)>> = if strays.is_empty() {
             denials.map(|denial| vec![denial]).collect()
@@ -209,7 +209,7 @@ impl<B: Bits> Paper<B> {
             denials.flat_map(|denial| strays.iter().map(move |&stray| vec![denial, stray])).collect()
         };
         Telling {
-            because: self.premises(&needed(self.layout, words.because, &questions, meter)),
+            because: self.premises(&needed(self.geometry, words.because, &questions, meter)),
             place: words.place,
             cells: words.cells.into_iter().map(|cell| self.cell(cell)).collect::<Vec<Cell>>(),
             marks: words.marks.into_iter().map(|(cell, digit)| self.as_mark(cell, digit)).collect(),

@@ -11,7 +11,7 @@ const MOST_TRIED: usize = 2000;
 
 /// The marks of a digit that are in no template. Among them may be marks that the search had no time for.
 pub(super) fn dead<B: Bits>(paper: &Paper<B>, digit: usize) -> B {
-    let side = paper.layout.side;
+    let side = paper.geometry.side;
     let places = paper.digits[digit];
     let open = |first: usize| {
         (0..side).fold(0_u32, |set, unit| set | u32::from(paper.spots(first + unit, digit) != 0) << unit)
@@ -26,7 +26,7 @@ pub(super) fn dead<B: Bits>(paper: &Paper<B>, digit: usize) -> B {
         if alive.has(target) {
             continue;
         }
-        let left = places.without(paper.layout.peers[target]);
+        let left = places.without(paper.geometry.peers[target]);
         match complete(paper, rows, left, alive, &mut tried) {
             Some(template) => alive |= template,
             None if tried > MOST_TRIED => break,
@@ -41,13 +41,13 @@ fn complete<B: Bits>(paper: &Paper<B>, rows: u32, left: B, known: B, tried: &mut
     if rows == 0 {
         return Some(left);
     }
-    let here = left & paper.layout.units[rows.trailing_zeros() as usize];
+    let here = left & paper.geometry.units[rows.trailing_zeros() as usize];
     for cell in here.without(known).cells().chain((here & known).cells()) {
         *tried += 1;
         if *tried > MOST_TRIED {
             return None;
         }
-        let found = complete(paper, rows & (rows - 1), left.without(paper.layout.peers[cell]), known, tried);
+        let found = complete(paper, rows & (rows - 1), left.without(paper.geometry.peers[cell]), known, tried);
         if found.is_some() {
             return found;
         }

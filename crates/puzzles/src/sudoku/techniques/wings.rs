@@ -2,7 +2,7 @@
 
 use super::bits::{Bits, digits};
 use super::fish::fish;
-use super::layout::Crossing;
+use super::geometry::Crossing;
 use super::memory::AtCrossing;
 use super::patterns::{Strong, strong};
 use super::sheet::Paper;
@@ -31,7 +31,7 @@ pub(super) fn xy_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     }
     for pivot in paper.double.cells() {
         let set = paper.marks[pivot];
-        let near = paper.layout.peers[pivot] & paper.double;
+        let near = paper.geometry.peers[pivot] & paper.double;
         for one in near.cells() {
             let shared = paper.marks[one] & set;
             if !shared.is_power_of_two() {
@@ -41,7 +41,7 @@ pub(super) fn xy_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
             let wanted = (set & !shared) | z;
             for other in near.cells().filter(|&other| other > one && paper.marks[other] == wanted) {
                 let digit = z.trailing_zeros() as usize;
-                let gone = paper.digits[digit] & paper.layout.peers[one] & paper.layout.peers[other];
+                let gone = paper.digits[digit] & paper.geometry.peers[one] & paper.geometry.peers[other];
                 if gone.is_empty() {
                     continue;
                 }
@@ -67,7 +67,7 @@ pub(super) fn xyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
         if set.count_ones() != 3 {
             continue;
         }
-        let near = paper.layout.peers[pivot] & paper.double;
+        let near = paper.geometry.peers[pivot] & paper.double;
         for one in near.cells().filter(|&one| paper.marks[one] & !set == 0) {
             for other in near.cells().filter(|&other| other > one && paper.marks[other] & !set == 0) {
                 let z = paper.marks[one] & paper.marks[other];
@@ -133,16 +133,16 @@ pub(super) fn w_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     }
     for one in paper.double.cells() {
         let set = paper.marks[one];
-        let rest = paper.double.without(paper.layout.peers[one]);
+        let rest = paper.double.without(paper.geometry.peers[one]);
         for other in rest.cells().filter(|&other| other > one && paper.marks[other] == set) {
             for digit in digits(set) {
                 let other_digit = (set & !(1 << digit)).trailing_zeros() as usize;
-                let gone = paper.digits[other_digit] & paper.layout.peers[one] & paper.layout.peers[other];
+                let gone = paper.digits[other_digit] & paper.geometry.peers[one] & paper.geometry.peers[other];
                 if gone.is_empty() {
                     continue;
                 }
                 for link in strong(paper, digit, u128::MAX) {
-                    let sees = |cell: usize, end: usize| paper.layout.peers[cell].has(end);
+                    let sees = |cell: usize, end: usize| paper.geometry.peers[cell].has(end);
                     let [a, b] = link.ends;
                     let fits = (sees(one, a) && sees(other, b)) || (sees(one, b) && sees(other, a));
                     if fits && ![a, b].contains(&one) && ![a, b].contains(&other) {
@@ -169,7 +169,7 @@ fn show_w<B: Bits>(
             paper.only_marks(&mut because, cell, paper.marks[cell]);
         }
         let [mut a, mut b] = link.ends;
-        if !(paper.layout.peers[one].has(a) && paper.layout.peers[other].has(b)) {
+        if !(paper.geometry.peers[one].has(a) && paper.geometry.peers[other].has(b)) {
             (a, b) = (b, a);
         }
         paper.only_spots(&mut because, link.unit, digit, B::only(a) | B::only(b));
@@ -198,7 +198,7 @@ pub(super) fn wxyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow 
     paper.each_crossing(AtCrossing::Bent, |crossing| {
         quads(paper, crossing, &mut |cells, set| {
             paper.notice();
-            let mut open = digits(set).filter(|&digit| paper.layout.shared(paper.digits[digit] & cells).is_none());
+            let mut open = digits(set).filter(|&digit| paper.geometry.shared(paper.digits[digit] & cells).is_none());
             let Some(digit) = open.next() else { return Flow::Continue(()) };
             let places = paper.digits[digit] & cells;
             let gone = paper.seen_by_all(digit, places).without(cells);
@@ -206,7 +206,7 @@ pub(super) fn wxyz_wing<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow 
                 let mut because = Because::default();
                 cells.cells().for_each(|cell| paper.only_marks(&mut because, cell, paper.marks[cell]));
                 for other in digits(set).filter(|&other| other != digit) {
-                    if let Some(unit) = paper.layout.shared(paper.digits[other] & cells) {
+                    if let Some(unit) = paper.geometry.shared(paper.digits[other] & cells) {
                         because.unit(unit);
                     }
                 }

@@ -73,7 +73,7 @@ impl Supposing {
         let mut reason = format!("Suppose that {cell} {}.", puzzle.tell_entry(value.into()));
         for (index, step) in steps.iter().enumerate() {
             reason.push(' ');
-            reason.push_str(&told(puzzle, step, index == 0));
+            reason.push_str(&step_text(puzzle, step, index == 0));
         }
         let (removes, places) = self.conclusion(failed.mark, start);
         let why = Telling::default();
@@ -174,7 +174,7 @@ fn about(fact: &Premise) -> Option<Cell> {
 }
 
 /// A step within a story: a simple one by its name, any other with its whole reason.
-fn told(puzzle: &dyn Kind, step: &Step, first: bool) -> String {
+fn step_text(puzzle: &dyn Kind, step: &Step, first: bool) -> String {
     if *step.technique == CONTRADICTION {
         return step.why.reason.replacen("Suppose that", "Suppose further that", 1);
     }

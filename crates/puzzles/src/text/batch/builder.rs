@@ -113,8 +113,8 @@ impl<'a> Builder<'a> {
                 (self.columns, self.start) = (Some(columns), index + 1);
             } else {
                 self.content += 1;
-                let is_list =
-                    self.content > SAMPLE || self.content == 1 && is_nine(line.without_remark().text.trim().as_bytes());
+                let is_list = self.content > SAMPLE
+                    || self.content == 1 && is_nine(line.without_comment().text.trim().as_bytes());
                 self.is_list |= is_list && self.part == Part::Body;
             }
         }
@@ -223,7 +223,7 @@ impl<'a> Builder<'a> {
             return false;
         }
         let body = self.block.as_ref().and_then(|block| block.body.single_line());
-        let solution = lines[self.start].without_remark().text.trim();
+        let solution = lines[self.start].without_comment().text.trim();
         body.is_some_and(|body| solution.chars().count() == body.text.chars().count())
     }
 }

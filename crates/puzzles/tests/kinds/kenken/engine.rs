@@ -6,7 +6,7 @@ use pencilmark_csp::random::stream;
 use pencilmark_csp::rule::Operator;
 use pencilmark_csp::{Budget, Counters, End, Event, Observer, Outcome, Silent, StopSignal, Var, Why};
 use pencilmark_puzzles::inside::kenken::{
-    ALONE, Layout, Lister, Partial, Shape, Spot, State, WIDTH, all_different, cell_of, makes, singles, square, target,
+    ALONE, Geometry, Lister, Partial, Shape, Spot, State, WIDTH, all_different, cell_of, makes, singles, square, target,
 };
 use pencilmark_puzzles::kenken::{Cage, KenKen};
 use pencilmark_puzzles::{Answer, Cell, EXACT, Grid, Kind as _};
@@ -253,15 +253,15 @@ fn full(size: usize) -> u16 {
 }
 
 /// A state with random marks; no cell is empty.
-fn scribbled(size: usize, random: &mut ChaCha8Rng) -> (Layout, State) {
-    let layout = Layout { size, full: full(size), owner: [ALONE; WIDTH * WIDTH] };
-    let mut state = State::new(&layout, 1);
+fn scribbled(size: usize, random: &mut ChaCha8Rng) -> (Geometry, State) {
+    let geometry = Geometry { size, full: full(size), owner: [ALONE; WIDTH * WIDTH] };
+    let mut state = State::new(&geometry, 1);
     for cell in Grid::filled(size, size, ()).cells() {
         let marks = &mut state.marks[cell.row * WIDTH + cell.col];
-        let some = random.random_range(1..=u32::from(layout.full)) as u16 | 1 << random.random_range(0..size);
+        let some = random.random_range(1..=u32::from(geometry.full)) as u16 | 1 << random.random_range(0..size);
         *marks = if random.random_bool(0.3) { *marks } else { some };
     }
-    (layout, state)
+    (geometry, state)
 }
 
 /// Calls `act` with every choice of a mark in each of some cells.
@@ -347,7 +347,7 @@ fn lines_keep_what_some_filling_uses() {
     for seed in 0..400 {
         let mut random = stream(seed, &[8]);
         let size = random.random_range(3..=6);
-        let (layout, state) = scribbled(size, &mut random);
+        let (geometry, state) = scribbled(size, &mut random);
         let line = if random.random_bool(0.5) { random.random_range(0..size) } else { WIDTH };
         let marks: Vec<u16> = (0..size).map(|place| state.marks[cell_of(line, place)]).collect();
         let mut expected = vec![0u16; size];
@@ -360,9 +360,9 @@ fn lines_keep_what_some_filling_uses() {
         });
         let possible = expected.iter().all(|&marks| marks != 0);
         let mut matched = state.clone();
-        assert_eq!(all_different(&mut matched, &layout, line, &mut [0; WIDTH]), possible);
+        assert_eq!(all_different(&mut matched, &geometry, line, &mut [0; WIDTH]), possible);
         let mut single = state.clone();
-        let kept = singles(&mut single, &layout, line);
+        let kept = singles(&mut single, &geometry, line);
         assert!(kept || !possible);
         if possible {
             open += 1;

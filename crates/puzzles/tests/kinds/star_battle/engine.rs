@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use pencilmark_csp::random::stream;
 use pencilmark_csp::{Budget, End, Event, Observer, Tally, Value, Var, Why};
-use pencilmark_puzzles::inside::star_battle::{Layout, ROWS, State, Unions, filter_strip};
+use pencilmark_puzzles::inside::star_battle::{Geometry, ROWS, State, Unions, filter_strip};
 use pencilmark_puzzles::{Cell, EXACT};
 use pencilmark_search::{Method as _, Sat};
 use rand::RngExt as _;
@@ -198,10 +198,10 @@ fn a_strip_keeps_exactly_what_some_way_to_fill_it_uses() {
             let (row, col) = (random.random_range(0..2), random.random_range(0..size));
             labels[Cell { row, col }] = None;
         }
-        let layout = Layout::new(&StarBattle::new(&labels, stars).unwrap());
-        let mut state = State::new(&layout);
+        let geometry = Geometry::new(&StarBattle::new(&labels, stars).unwrap());
+        let mut state = State::new(&geometry);
         let expected = tried_out([state.open[ROWS][1], state.open[ROWS][2]], stars);
-        let alive = filter_strip(&mut state, &layout, ROWS, 1).is_ok();
+        let alive = filter_strip(&mut state, &geometry, ROWS, 1).is_ok();
         let lines = [state.open, state.starred].map(|lines| [lines[ROWS][1], lines[ROWS][2]]);
         assert_eq!(alive.then_some(lines), expected, "{size} {stars} {labels:?}");
         refuted += usize::from(!alive);
@@ -221,14 +221,14 @@ fn unions_say_what_walking_along_a_strip_says() {
         (0..600).zip([(14, 3), (17, 4), (21, 5), (25, 6), (11, 3), (10, 2), (8, 1)].into_iter().cycle())
     {
         let mut random = stream(seed, &[]);
-        let layout = Layout::new(&StarBattle::new(&Grid::filled(size, size, Some(0)), stars).unwrap());
+        let geometry = Geometry::new(&StarBattle::new(&Grid::filled(size, size, Some(0)), stars).unwrap());
         let unions = Unions::of(size, stars).unwrap();
-        let mut state = State::new(&layout);
+        let mut state = State::new(&geometry);
         // Cells go and stars come one by one; what is remembered in between must not matter.
         let alive = loop {
             let mut walked = state;
-            let expected = filter_strip(&mut walked, &layout, ROWS, 1).is_ok();
-            let alive = unions.filter(&mut state, &layout, ROWS, 1).is_ok();
+            let expected = filter_strip(&mut walked, &geometry, ROWS, 1).is_ok();
+            let alive = unions.filter(&mut state, &geometry, ROWS, 1).is_ok();
             assert_eq!(alive, expected, "{seed}");
             if !alive {
                 break false;
@@ -242,9 +242,9 @@ fn unions_say_what_walking_along_a_strip_says() {
             let cells: Vec<usize> = (0..u32::BITS as usize).filter(|at| undecided(row) >> at & 1 == 1).collect();
             let at = cells[random.random_range(0..cells.len())];
             let _ = match random.random_range(0..8) {
-                0 => state.star(&layout, ROWS, row, at),
-                1 => state.clear(&layout, ROWS, row, 15 << at),
-                _ => state.clear(&layout, ROWS, row, 1 << at),
+                0 => state.star(&geometry, ROWS, row, at),
+                1 => state.clear(&geometry, ROWS, row, 15 << at),
+                _ => state.clear(&geometry, ROWS, row, 1 << at),
             };
         };
         *if alive { &mut settled } else { &mut refuted } += 1;

@@ -16,7 +16,7 @@ fish! {
 
 pub(in super::super) fn death_blossom<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     let almost = paper.almost();
-    let side = paper.layout.side;
+    let side = paper.geometry.side;
     let mut off = vec![B::NONE; side + 1];
     for z in 1..=side {
         for cell in paper.digits[z].cells() {

@@ -173,7 +173,7 @@ pub(in super::super) fn als_chain<B: Bits>(paper: &Paper<B>, finder: &mut Finder
     let mut before = vec![0_u32; almost.entries.len()];
     let mut depth = vec![0_u8; almost.entries.len()];
     // For each digit the sets that it has not locked yet.
-    let mut free = vec![0_u64; almost.words * (paper.layout.side + 1)];
+    let mut free = vec![0_u64; almost.words * (paper.geometry.side + 1)];
     let mut queue: Vec<u32> = Vec::new();
     for (index, start) in almost.entries.iter().enumerate() {
         finder.poll()?;

@@ -80,16 +80,16 @@ pub(crate) struct Almost<B: Bits> {
 
 impl<B: Bits> Almost<B> {
     pub(super) fn new(paper: &Paper<B>) -> Self {
-        let side = paper.layout.side;
+        let side = paper.geometry.side;
         let largest = if side <= 9 { side - 1 } else { 4 };
         let mut sets: Vec<(B, u32, usize)> = Vec::new();
         for cell in paper.double.cells() {
-            sets.push((B::only(cell), paper.marks[cell], paper.layout.square_of(cell)));
+            sets.push((B::only(cell), paper.marks[cell], paper.geometry.square_of(cell)));
         }
         for unit in (0..3 * side).rev() {
             let mut cells = [0_u16; MOST];
             let mut count = 0;
-            for cell in (paper.layout.units[unit] & paper.open).cells() {
+            for cell in (paper.geometry.units[unit] & paper.open).cells() {
                 cells[count] = cell as u16;
                 count += 1;
             }
@@ -111,8 +111,8 @@ impl<B: Bits> Almost<B> {
         };
         let mut latest = vec![NOBODY; side * side * (side + 1)];
         for (cells, marks, unit) in sets {
-            let twice = !paper.layout.is_square(unit)
-                && cells.within(paper.layout.units[paper.layout.square_of(cells.first())]);
+            let twice = !paper.geometry.is_square(unit)
+                && cells.within(paper.geometry.units[paper.geometry.square_of(cells.first())]);
             if !twice {
                 let first = almost.entries.len();
                 for digit in digits(marks) {
@@ -179,9 +179,9 @@ impl<B: Bits> Almost<B> {
             let [mut pairs, mut middles, mut locked, mut given] = [(); 4].map(|()| vec![0_u64; words]);
             let add = |row: &mut [u64], more: &[u64]| row.iter_mut().zip(more).for_each(|(word, more)| *word |= more);
             // By digits: what the sets of each group of z give to others if they lose z, and what all that one mark locks give.
-            let long = words * (paper.layout.side + 1);
+            let long = words * (paper.geometry.side + 1);
             let (mut gives, mut by) = (Vec::new(), vec![0_u64; long]);
-            for z in 1..=paper.layout.side {
+            for z in 1..=paper.geometry.side {
                 gives.clear();
                 gives.resize(long * self.groups_of[z].len(), 0);
                 for entry in self.of_digit[z].iter().map(|&entry| &self.entries[entry as usize]) {

@@ -122,13 +122,13 @@ fn show<B: Bits>(
     let cells = here | in_line | in_square;
     // Each digit is used up in the line or in the box. Its places may also share a crossing line,
     // but that is not part of the pattern.
-    let sectors = paper.layout.units[line] | paper.layout.units[square];
+    let sectors = paper.geometry.units[line] | paper.geometry.units[square];
     let gone: Vec<(usize, B)> = digits(all)
         .map(|digit| (digit, paper.seen_by_all(digit, paper.digits[digit] & cells) & sectors.without(cells)))
         .filter(|(_, cells)| !cells.is_empty())
         .collect();
     let within = |unit: usize| -> Vec<(usize, B)> {
-        let inside = gone.iter().map(|&(digit, cells)| (digit, cells & paper.layout.units[unit]));
+        let inside = gone.iter().map(|&(digit, cells)| (digit, cells & paper.geometry.units[unit]));
         inside.filter(|(_, cells)| !cells.is_empty()).collect()
     };
     let parts = [within(line), within(square)];

@@ -8,7 +8,7 @@ use super::links::Net;
 use super::search::Only;
 
 /// Whether two rows have a bit in common.
-pub(in super::super) fn meet(one: &[u64], other: &[u64]) -> bool {
+pub(in super::super) fn intersects(one: &[u64], other: &[u64]) -> bool {
     one.iter().zip(other).any(|(one, other)| one & other != 0)
 }
 
@@ -115,14 +115,14 @@ impl<B: Bits> Net<B> {
             let words = self.words;
             let mut weak = vec![0; words];
             let mut refuted = Refuted {
-                marks: vec![B::NONE; paper.layout.side + 1],
+                marks: vec![B::NONE; paper.geometry.side + 1],
                 ends: vec![0; words],
                 others: vec![0; words * self.nodes.len()],
             };
             for (digit, marks) in refuted.marks.iter_mut().enumerate() {
                 for cell in paper.digits[digit].cells() {
                     self.weak_to_mark(paper, digit, cell, &mut weak);
-                    for wrong in bits(&weak).filter(|&wrong| meet(self.reach(wrong), &weak)) {
+                    for wrong in bits(&weak).filter(|&wrong| intersects(self.reach(wrong), &weak)) {
                         *marks |= B::only(cell);
                         refuted.ends[wrong / 64] |= 1 << (wrong % 64);
                         let others = &mut refuted.others[wrong * words..][..words];

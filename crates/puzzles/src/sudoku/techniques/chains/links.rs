@@ -137,7 +137,7 @@ impl<B: Bits> Builder<B> {
 
 impl<B: Bits> Net<B> {
     fn new(paper: &Paper<B>, grouped: bool, almost: bool) -> Self {
-        let side = paper.layout.side;
+        let side = paper.geometry.side;
         let mut builder = Builder {
             nodes: Vec::with_capacity(256),
             links: Vec::with_capacity(512),
@@ -255,7 +255,7 @@ impl<B: Bits> Net<B> {
             return row.copy_from_slice(self.weak(usize::from(single(cell, digit))));
         }
         row.fill(0);
-        let seen = paper.layout.peers[cell];
+        let seen = paper.geometry.peers[cell];
         let alike = (seen & paper.digits[digit]).cells().map(|other| single(other, digit));
         let beside = digits(paper.marks[cell]).map(|digit| single(cell, digit));
         let within = |&&other: &&u16| self.nodes[usize::from(other)].cells.within(seen);
@@ -274,17 +274,17 @@ impl<B: Bits> Net<B> {
 /// The cells that cannot hold the digit of a node if the node is right.
 fn sight<B: Bits>(paper: &Paper<B>, node: &Node<B>) -> B {
     match node.cell {
-        GROUP => paper.layout.common_peers(node.cells),
-        cell => paper.layout.peers[usize::from(cell)],
+        GROUP => paper.geometry.common_peers(node.cells),
+        cell => paper.geometry.peers[usize::from(cell)],
     }
 }
 
 /// Groups where a box and a line cross, and their strong links.
 fn groups<B: Bits>(paper: &Paper<B>, builder: &mut Builder<B>) {
-    let layout = paper.layout;
-    let side = layout.side;
+    let geometry = paper.geometry;
+    let side = geometry.side;
     for digit in 1..=side {
-        for crossing in &layout.crossings {
+        for crossing in &geometry.crossings {
             let here = paper.digits[digit] & crossing.both;
             if here.is_empty() {
                 continue;
@@ -295,9 +295,9 @@ fn groups<B: Bits>(paper: &Paper<B>, builder: &mut Builder<B>) {
                     continue;
                 }
                 // The other part has to be a node as well: within one box and one line.
-                let [row, col, square] = layout.of(there.first());
-                let lines = [row, col].into_iter().any(|line| there.within(layout.units[line]));
-                if lines && there.within(layout.units[square]) {
+                let [row, col, square] = geometry.of(there.first());
+                let lines = [row, col].into_iter().any(|line| there.within(geometry.units[line]));
+                if lines && there.within(geometry.units[square]) {
                     let [one, other] = [here, there].map(|cells| builder.node(cells, digit));
                     builder.link(one, other, Via::Unit(unit as u8));
                 }

@@ -16,7 +16,7 @@ use super::bits::{Bits, digits};
 use super::fish::fish;
 use super::sheet::Paper;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
-use closure::{bits, keep_from, meet};
+use closure::{bits, intersects, keep_from};
 use links::{GROUP, Net, Via};
 use search::{Only, Search};
 
@@ -94,7 +94,7 @@ fn ruled_out<B: Bits>(paper: &Paper<B>, net: &Net<B>, [one, other]: [usize; 2]) 
         return [(a.digit, paper.seen_by_all(a.digit, a.cells | b.cells)), none];
     }
     let beside = |node: links::Node<B>, with: links::Node<B>| {
-        let sees = node.cell != GROUP && with.cells.within(paper.layout.peers[usize::from(node.cell)]);
+        let sees = node.cell != GROUP && with.cells.within(paper.geometry.peers[usize::from(node.cell)]);
         if sees { (with.digit, paper.digits[with.digit] & node.cells) } else { none }
     };
     [beside(a, b), beside(b, a)]
@@ -260,7 +260,7 @@ fn discontinuous_in<B: Bits>(
             let mut best: Option<(u16, [usize; 2])> = None;
             let near: Vec<usize> = bits(&weak).collect();
             for &start in &near {
-                if !meet(net.reach(start), &weak) {
+                if !intersects(net.reach(start), &weak) {
                     continue;
                 }
                 search.run(net, start, Only::Any);
@@ -305,7 +305,7 @@ fn continuous_in<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, i
     }
     for start in 0..net.nodes.len() {
         let reach = net.reach(start);
-        if !meet(reach, net.weak(start)) {
+        if !intersects(reach, net.weak(start)) {
             continue;
         }
         // On a loop every other node is right if the start is wrong, and wrong if it is right; one of them has to see a mark that goes.
@@ -314,7 +314,7 @@ fn continuous_in<B: Bits>(paper: &Paper<B>, finder: &mut Finder, net: &Net<B>, i
             opposite.iter_mut().zip(net.weak(right)).for_each(|(word, more)| *word |= more);
         }
         opposite.iter_mut().zip(reach).for_each(|(word, reach)| *word &= reach);
-        if !meet(&opposite, &refuted.ends) && !meet(reach, &certain) {
+        if !intersects(&opposite, &refuted.ends) && !intersects(reach, &certain) {
             continue;
         }
         ends.iter_mut().zip(reach).zip(net.weak(start)).for_each(|((end, reach), weak)| *end = reach & weak);
@@ -360,7 +360,7 @@ fn locked_in<'a, B: Bits>(paper: &'a Paper<B>, net: &Net<B>, from: usize, to: us
 /// Returns what a loop rules out. Its weak links are strong as well, and an almost locked set in it
 /// lacks one of the two digits that it is entered and left by, so it holds all the others.
 fn around_loop<B: Bits>(paper: &Paper<B>, net: &Net<B>, chain: &[usize]) -> Vec<(usize, B)> {
-    let mut gone = vec![B::NONE; paper.layout.side + 1];
+    let mut gone = vec![B::NONE; paper.geometry.side + 1];
     let pairs = chain.len() / 2;
     for index in 0..pairs {
         let (right, wrong) = (chain[2 * index + 1], chain[(2 * index + 2) % chain.len()]);

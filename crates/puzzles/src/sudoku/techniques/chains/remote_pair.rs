@@ -27,7 +27,7 @@ pub(in super::super) fn remote_pair<B: Bits>(paper: &Paper<B>, finder: &mut Find
         let mut layers = vec![B::only(start)];
         let mut known = B::only(start);
         while let Some(&last) = layers.last() {
-            let near = last.cells().fold(B::NONE, |near, cell| near | paper.layout.peers[cell]);
+            let near = last.cells().fold(B::NONE, |near, cell| near | paper.geometry.peers[cell]);
             let next = (near & alike).without(known);
             if next.is_empty() {
                 break;
@@ -38,12 +38,12 @@ pub(in super::super) fn remote_pair<B: Bits>(paper: &Paper<B>, finder: &mut Find
         let odd: Vec<(usize, B)> = layers.iter().copied().enumerate().skip(3).step_by(2).collect();
         for (distance, layer) in odd {
             for end in layer.cells().filter(|&end| end > start) {
-                let sight = paper.layout.peers[start] & paper.layout.peers[end];
+                let sight = paper.geometry.peers[start] & paper.geometry.peers[end];
                 let gone = [(x, paper.digits[x] & sight), (y, paper.digits[y] & sight)];
                 paper.show(finder, None, &gone, || {
                     let mut path = vec![end];
                     for layer in layers[..distance].iter().rev() {
-                        let before = (*layer & paper.layout.peers[path[path.len() - 1]]).first();
+                        let before = (*layer & paper.geometry.peers[path[path.len() - 1]]).first();
                         path.push(before);
                     }
                     path.reverse();

@@ -150,7 +150,7 @@ fn beside<B: Bits>(paper: &Paper<B>, start: Node<B>, end: Node<B>, gone: &Gone<B
 
 fn clashes<B: Bits>(paper: &Paper<B>, one: Node<B>, other: Node<B>) -> bool {
     if one.digit == other.digit {
-        other.cells.within(paper.layout.common_peers(one.cells))
+        other.cells.within(paper.geometry.common_peers(one.cells))
     } else {
         one.cell == other.cell && one.cell != GROUP
     }
@@ -162,11 +162,11 @@ fn clash<B: Bits>(paper: &Paper<B>, because: &mut Because, one: Node<B>, other: 
         return;
     }
     let all = one.cells | other.cells;
-    let known = because.units.iter().any(|&unit| all.within(paper.layout.units[unit]));
+    let known = because.units.iter().any(|&unit| all.within(paper.geometry.units[unit]));
     if known {
         return;
     }
-    match paper.layout.shared(all) {
+    match paper.geometry.shared(all) {
         Some(unit) => because.unit(unit),
         None => paper.all_see(because, one.cells, other.cells),
     }

@@ -18,18 +18,18 @@ unique! {
 
 /// A corner that has been filled in by reasoning: its digit is no clue.
 fn filled<B: Bits>(paper: &Paper<B>) -> B {
-    let all = paper.layout.units[..paper.layout.side].iter().fold(B::NONE, |set, &row| set | row);
+    let all = paper.geometry.units[..paper.geometry.side].iter().fold(B::NONE, |set, &row| set | row);
     all.without(paper.open | paper.givens)
 }
 
 /// Whether four corners, in reading order, lie in exactly two boxes.
 fn in_two_boxes<B: Bits>(paper: &Paper<B>, [a, b, c, _]: Corners) -> bool {
-    let square = |cell: usize| paper.layout.square_of(cell);
+    let square = |cell: usize| paper.geometry.square_of(cell);
     (square(a) == square(b)) != (square(a) == square(c))
 }
 
 pub(in super::super) fn avoidable_1<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
-    let (side, filled) = (paper.layout.side, filled(paper));
+    let (side, filled) = (paper.geometry.side, filled(paper));
     let mut of_digit = [B::NONE; MOST + 1];
     filled.cells().for_each(|cell| of_digit[usize::from(paper.entries[cell])] |= B::only(cell));
     let mut found: Vec<(Corners, usize)> = Vec::new();
@@ -67,15 +67,15 @@ pub(in super::super) fn avoidable_2<B: Bits>(paper: &Paper<B>, finder: &mut Find
     let pairs = paper.double.without(paper.givens);
     let mut found: Vec<(Corners, [usize; 2])> = Vec::new();
     for one in pairs.cells() {
-        let [row, col, _] = paper.layout.of(one);
+        let [row, col, _] = paper.geometry.of(one);
         for (line, crossing) in [(row, col), (col, row)] {
-            for other in (pairs & paper.layout.units[line]).cells().filter(|&other| other > one) {
+            for other in (pairs & paper.geometry.units[line]).cells().filter(|&other| other > one) {
                 let (marks, more) = (paper.marks[one], paper.marks[other]);
                 if !(marks & more).is_power_of_two() {
                     continue;
                 }
                 // The corner beside each of them holds the digit that the other one has for itself.
-                for beside in (filled & paper.layout.units[crossing]).cells() {
+                for beside in (filled & paper.geometry.units[crossing]).cells() {
                     let last = beside + other - one;
                     let mut corners = [one, other, beside, last];
                     corners.sort_unstable();

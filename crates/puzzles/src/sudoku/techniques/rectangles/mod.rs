@@ -58,20 +58,20 @@ pub(super) type Corners = [usize; 4];
 /// both in all corners would have a twin all the same. But then the corner must not have a clue that excludes the digit.
 pub(super) fn pairs<B: Bits>(paper: &Paper<B>) -> Vec<(Corners, u32)> {
     let mut found = Vec::new();
-    let side = paper.layout.side;
+    let side = paper.geometry.side;
     for start in paper.double.cells() {
         let pair = paper.marks[start];
         let [x, y] = [pair.trailing_zeros() as usize, pair.ilog2() as usize];
         let fits = (paper.digits[x] & paper.digits[y]) | (paper.digits[x] | paper.digits[y]).without(paper.givens);
-        let [row, col, square] = paper.layout.of(start);
-        for beside in (fits & paper.layout.units[row]).without(B::only(start)).cells() {
-            for below in (fits & paper.layout.units[col]).without(B::only(start)).cells() {
+        let [row, col, square] = paper.geometry.of(start);
+        for beside in (fits & paper.geometry.units[row]).without(B::only(start)).cells() {
+            for below in (fits & paper.geometry.units[col]).without(B::only(start)).cells() {
                 let opposite = below / side * side + beside % side;
                 if !fits.has(opposite) {
                     continue;
                 }
-                let one = paper.layout.square_of(beside) == square;
-                if one == (paper.layout.square_of(below) == square) {
+                let one = paper.geometry.square_of(beside) == square;
+                if one == (paper.geometry.square_of(below) == square) {
                     continue;
                 }
                 found.push(([start, beside, below, opposite], pair));
@@ -167,8 +167,8 @@ pub(super) fn type_5<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
 pub(super) fn type_4<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     with_roof(paper, |corners, pair, roof| {
         let both = B::only(roof[0]) | B::only(roof[1]);
-        for unit in paper.layout.of(roof[0]) {
-            if !both.within(paper.layout.units[unit]) {
+        for unit in paper.geometry.of(roof[0]) {
+            if !both.within(paper.geometry.units[unit]) {
                 continue;
             }
             for digit in digits(pair) {
@@ -201,7 +201,7 @@ pub(super) fn type_6<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
         }
         for digit in digits(pair) {
             for across in 0..2 {
-                let lines = [start, opposite].map(|cell| usize::from(paper.layout.units_of[cell][across]));
+                let lines = [start, opposite].map(|cell| usize::from(paper.geometry.units_of[cell][across]));
                 let all = corners.iter().fold(B::NONE, |set, &cell| set | B::only(cell));
                 let inside = |&line: &usize| {
                     let spots = paper.spot_cells(line, digit);
@@ -234,7 +234,7 @@ pub(super) fn type_6<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
 pub(super) fn hidden<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -> Flow {
     with_pair(paper, |corners, pair| {
         let opposite = corners[3];
-        let [row, col, _] = paper.layout.of(opposite);
+        let [row, col, _] = paper.geometry.of(opposite);
         let all = corners.iter().fold(B::NONE, |set, &cell| set | B::only(cell));
         for digit in digits(pair) {
             let inside = |unit: usize| {

@@ -14,11 +14,11 @@ pub(in super::super) fn type_3<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -
             return Flow::Continue(());
         }
         let both = B::only(roof[0]) | B::only(roof[1]);
-        for unit in paper.layout.of(roof[0]) {
-            if !both.within(paper.layout.units[unit]) {
+        for unit in paper.geometry.of(roof[0]) {
+            if !both.within(paper.geometry.units[unit]) {
                 continue;
             }
-            let rest = (paper.layout.units[unit] & paper.open).without(both);
+            let rest = (paper.geometry.units[unit] & paper.open).without(both);
             let most = rest.len();
             let mut cells = [0_u16; MOST];
             for (place, cell) in cells.iter_mut().zip(rest.cells()) {
@@ -33,7 +33,7 @@ pub(in super::super) fn type_3<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -
                 }
                 // A naked set in the row of a box empties the box as well.
                 let mut gone: Vec<(usize, B)> = Vec::new();
-                let inside = paper.layout.units[unit].without(all);
+                let inside = paper.geometry.units[unit].without(all);
                 for digit in digits(union) {
                     gone.push((digit, paper.digits[digit] & inside));
                 }
@@ -57,14 +57,14 @@ pub(in super::super) fn type_3<B: Bits>(paper: &Paper<B>, finder: &mut Finder) -
                     })
                 };
                 let other = paper
-                    .layout
+                    .geometry
                     .of(roof[0])
                     .into_iter()
-                    .find(|&other| other != unit && all.within(paper.layout.units[other]));
+                    .find(|&other| other != unit && all.within(paper.geometry.units[other]));
                 if let Some(other) = other {
                     let mut more = gone.clone();
                     for (digit, cells) in &mut more {
-                        *cells |= (paper.digits[*digit] & paper.layout.units[other]).without(all);
+                        *cells |= (paper.digits[*digit] & paper.geometry.units[other]).without(all);
                     }
                     told(more, finder)?;
                 }

@@ -8,7 +8,7 @@ use super::bits::Bits;
 
 /// The geometry of a board.
 #[derive(Debug)]
-pub(crate) struct Layout<B> {
+pub(crate) struct Geometry<B> {
     /// Rows, columns and digits.
     pub(super) side: usize,
     /// Rows and columns of a box.
@@ -42,7 +42,7 @@ pub(crate) struct Crossing<B> {
     pub(super) line_rest: B,
 }
 
-impl<B: Bits> Layout<B> {
+impl<B: Bits> Geometry<B> {
     fn new((rows, cols): (usize, usize)) -> Self {
         let side = rows * cols;
         let mut units = vec![B::NONE; 3 * side];
@@ -112,25 +112,25 @@ impl<B: Bits> Layout<B> {
 }
 
 /// The layouts that have been made: one a shape, never dropped.
-pub(crate) struct Layouts<B: 'static>(RwLock<Vec<&'static Layout<B>>>);
+pub(crate) struct Layouts<B: 'static>(RwLock<Vec<&'static Geometry<B>>>);
 
 impl<B: Bits> Layouts<B> {
     pub(super) const fn new() -> Self {
         Self(RwLock::new(Vec::new()))
     }
 
-    pub(super) fn get(&self, shape: (usize, usize)) -> &'static Layout<B> {
-        let known = |layouts: &[&'static Layout<B>]| layouts.iter().copied().find(|layout| layout.shape == shape);
+    pub(super) fn get(&self, shape: (usize, usize)) -> &'static Geometry<B> {
+        let known = |layouts: &[&'static Geometry<B>]| layouts.iter().copied().find(|geometry| geometry.shape == shape);
         let read = self.0.read().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(layout) = known(&read) {
-            return layout;
+        if let Some(geometry) = known(&read) {
+            return geometry;
         }
         drop(read);
         let mut layouts = self.0.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         known(&layouts).unwrap_or_else(|| {
-            let layout: &'static Layout<B> = Box::leak(Box::new(Layout::new(shape)));
-            layouts.push(layout);
-            layout
+            let geometry: &'static Geometry<B> = Box::leak(Box::new(Geometry::new(shape)));
+            layouts.push(geometry);
+            geometry
         })
     }
 }

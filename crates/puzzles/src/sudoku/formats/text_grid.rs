@@ -14,7 +14,7 @@ const MOST_LINES: usize = 64;
 const LONGEST: usize = 4096;
 
 /// A text as rows and lines.
-pub(super) struct Layout<'a> {
+pub(super) struct TextGrid<'a> {
     source: Source<'a>,
     rows: Vec<Row<'a>>,
     rule_lines: Vec<(usize, Line<'a>)>, // rows above it, where it stands
@@ -25,10 +25,10 @@ struct Row<'a> {
     segments: Vec<Vec<Token<'a>>>, // words
 }
 
-impl<'a> Layout<'a> {
+impl<'a> TextGrid<'a> {
     /// Tells rows from rule lines, and splits rows into segments and words.
     pub(super) fn read(source: &Source<'a>, lines: impl Iterator<Item = Line<'a>>) -> Result<Self, ParseError> {
-        let mut layout = Self { source: *source, rows: Vec::new(), rule_lines: Vec::new() };
+        let mut text_grid = Self { source: *source, rows: Vec::new(), rule_lines: Vec::new() };
         let lines: Vec<Line<'a>> = lines.take(MOST_LINES + 1).collect();
         let is_square = is_square(&lines);
         let separated = separated_cells(&lines);
@@ -40,19 +40,19 @@ impl<'a> Layout<'a> {
                 return Err(source.error_at(&line.trimmed(), what, remedy));
             }
             if is_rule_line(line.text) && !is_square {
-                layout.rule_lines.push((layout.rows.len(), line));
-            } else if let Some(row) = separated.as_ref().and_then(|rows| rows.get(layout.rows.len())) {
-                layout.rows.push(Row { line, segments: vec![row.clone()] });
+                text_grid.rule_lines.push((text_grid.rows.len(), line));
+            } else if let Some(row) = separated.as_ref().and_then(|rows| rows.get(text_grid.rows.len())) {
+                text_grid.rows.push(Row { line, segments: vec![row.clone()] });
             } else {
                 let segments =
                     line.trimmed().split(is_bar).iter().map(|part| part.split(char::is_whitespace)).collect();
-                layout.rows.push(Row { line, segments });
+                text_grid.rows.push(Row { line, segments });
             }
         }
-        if layout.rows.is_empty() {
+        if text_grid.rows.is_empty() {
             return Err(source.error_at_end("there are no cells", "write one line for each row of the board"));
         }
-        Ok(layout)
+        Ok(text_grid)
     }
 
     /// Whether lines are drawn in both directions.

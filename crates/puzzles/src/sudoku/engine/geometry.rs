@@ -22,7 +22,7 @@ pub(super) struct Crossing {
 
 /// A board's units.
 #[derive(Debug)]
-pub(in crate::sudoku) struct Layout {
+pub(in crate::sudoku) struct Geometry {
     pub(super) side: usize,
     /// The cells of each unit in reading order.
     pub(super) cells: Vec<Vec<usize>>,
@@ -32,7 +32,7 @@ pub(in crate::sudoku) struct Layout {
     pub(super) crossings: Vec<Vec<Crossing>>,
 }
 
-impl Layout {
+impl Geometry {
     pub(in crate::sudoku) fn of(puzzle: &Sudoku) -> Self {
         let side = puzzle.side();
         let (rows, cols) = puzzle.box_shape();

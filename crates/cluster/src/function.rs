@@ -21,7 +21,7 @@ use crate::column::{fields, structs};
 /// How long a row may take, unless the last argument says otherwise.
 const SECONDS: f64 = 60.0;
 
-/// The longest that may be asked for.
+/// The longest time that may be requested.
 const MOST_SECONDS: f64 = 1e6;
 
 /// Longer texts are malformed without being read: no format of a board of 50 x 50 comes near.
@@ -142,9 +142,9 @@ struct Batch {
     seconds: Option<Reals>,
 }
 
-/// What is asked about a text. Rows that follow each other and ask the same are worked on together.
+/// A request about a text. Consecutive rows with the same request are worked on together.
 #[derive(Clone, Copy, PartialEq)]
-struct Asked<'a> {
+struct Request<'a> {
     kind: Option<&'a str>,
     limit: usize,
     format: &'a str,
@@ -165,10 +165,10 @@ impl Batch {
         })
     }
 
-    fn asked(&self, row: usize) -> Asked<'_> {
+    fn request(&self, row: usize) -> Request<'_> {
         let seconds = self.seconds.as_ref().and_then(|seconds| seconds.get(row)).filter(|seconds| !seconds.is_nan());
         let limit = self.limits.as_ref().and_then(|limits| limits.get(row)).unwrap_or(1);
-        Asked {
+        Request {
             kind: self.kinds.get(row).filter(|kind| !kind.is_empty()),
             limit: usize::try_from(limit).unwrap_or(usize::MAX),
             format: self.formats.as_ref().and_then(|formats| formats.get(row)).unwrap_or_default(),
@@ -178,7 +178,7 @@ impl Batch {
 
     fn run(&self) -> Result<StructArray> {
         let row = |job, goal| {
-            move |item: &Item<'_>, _: &Asked<'_>, plans: &Plans<'_>| {
+            move |item: &Item<'_>, _: &Request<'_>, plans: &Plans<'_>| {
                 item.row(job, goal, plans).map_err(BatchError::from)
             }
         };
@@ -188,7 +188,7 @@ impl Batch {
             What::Count => self.each(Table::new(SEARCH), row(Job::Solve, Goal::Number), Row::malformed),
             What::Grade => self.each(
                 Table::new(GRADE),
-                |item, asked, _| match item.grade(&asked.course()) {
+                |item, request, _| match item.grade(&request.course()) {
                     Some(grade) => Ok(Ok(GradeRecord::of(&grade?))),
                     None => Ok(Err(item.puzzle().err().map(place).unwrap_or_default())),
                 },
@@ -196,8 +196,8 @@ impl Batch {
             ),
             What::Explain => self.each(
                 Table::new(EXPLAIN),
-                |item, asked, _| {
-                    let course = asked.course();
+                |item, request, _| {
+                    let course = request.course();
                     let puzzle = match item.puzzle() {
                         Ok(puzzle) => puzzle,
                         Err(error) => return Ok(Err(place(error))),
@@ -208,7 +208,7 @@ impl Batch {
             ),
             What::Convert => self.each(
                 Table::new(TEXT),
-                |item, asked, _| Ok(item.puzzle().map_err(place).and_then(|puzzle| converted(puzzle, asked.format))),
+                |item, request, _| Ok(item.puzzle().map_err(place).and_then(|puzzle| converted(puzzle, request.format))),
                 Err,
             ),
         }
@@ -218,7 +218,7 @@ impl Batch {
     fn each<R>(
         &self,
         mut rows: Table<R>,
-        work: impl Fn(&Item<'_>, &Asked<'_>, &Plans<'_>) -> Result<R, BatchError>,
+        work: impl Fn(&Item<'_>, &Request<'_>, &Plans<'_>) -> Result<R, BatchError>,
         malformed: impl Fn(String) -> R,
     ) -> Result<StructArray> {
         let is_asked = |row| {
@@ -242,17 +242,17 @@ impl Batch {
                 row += 1;
                 continue;
             };
-            let asked = self.asked(row);
+            let request = self.request(row);
             let (from, same) =
-                (row, |&row: &usize| text(row).is_some() && (all_ask_the_same || self.asked(row) == asked));
+                (row, |&row: &usize| text(row).is_some() && (all_ask_the_same || self.request(row) == request));
             row = (row + 1..self.rows).take_while(same).last().unwrap_or(row) + 1;
-            let plans = Plans::of(Options { budget: asked.budget(), keep: 2, ..Options::up_to(self.limit(&asked)) });
-            let reading = ReadOptions { kind: asked.kind.map(str::to_owned), ..ReadOptions::default() };
+            let plans = Plans::of(Options { budget: request.budget(), keep: 2, ..Options::up_to(self.limit(&request)) });
+            let reading = ReadOptions { kind: request.kind.map(str::to_owned), ..ReadOptions::default() };
             let lines = (self.what != What::Convert && self.what != What::Explain).then_some(&plans);
             let session = Session { reading, plans: lines, ..Session::default() };
             session
                 .run_here((from..row).filter_map(text), |item| {
-                    rows.push(Some(&work(item, &asked, &plans)?));
+                    rows.push(Some(&work(item, &request, &plans)?));
                     Ok::<(), BatchError>(())
                 })
                 .map_err(|error| DataFusionError::External(Box::new(error)))?;
@@ -261,16 +261,16 @@ impl Batch {
     }
 
     /// How many solutions are looked for.
-    fn limit(&self, asked: &Asked<'_>) -> usize {
+    fn limit(&self, request: &Request<'_>) -> usize {
         match self.what {
             What::Solve | What::Convert | What::Explain => 1,
-            What::Count => asked.limit,
+            What::Count => request.limit,
             What::Check | What::Grade => 2,
         }
     }
 }
 
-impl Asked<'_> {
+impl Request<'_> {
     fn budget(&self) -> Budget {
         Budget { time: Some(Duration::from_secs_f64(self.seconds)), ..Budget::default() }
     }

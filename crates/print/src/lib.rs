@@ -6,10 +6,10 @@
 //!
 //! ```
 //! use pencilmark::Puzzle;
-//! use pencilmark_print::{Entry, Sheet};
+//! use pencilmark_print::{PrintItem, Sheet};
 //!
 //! let puzzle = Puzzle::parse(".1.....23.....3.")?;
-//! let sheet = Sheet::of(vec![Entry { puzzle, solution: None, level: Some("level 1".to_owned()) }]);
+//! let sheet = Sheet::of(vec![PrintItem { puzzle, solution: None, level: Some("level 1".to_owned()) }]);
 //! let printed = sheet.pdf()?;
 //! assert!(printed.bytes.starts_with(b"%PDF-1.7") && printed.pages == 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -30,4 +30,4 @@ mod sheet;
 
 pub use booklet::{Booklet, BookletError, ChapterSpec, Source};
 pub use png::{PngError, PngStyle, png};
-pub use sheet::{Chapter, Entry, Paper, PerPage, Printed, Rules, Sheet, SheetError, Solutions};
+pub use sheet::{Chapter, Paper, PerPage, PrintItem, Printed, Rules, Sheet, SheetError, Solutions};

@@ -6,7 +6,7 @@ use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::render::Board;
 use pencilmark::teach::Course;
 use pencilmark::{Budget, Caption, Puzzle as Inner, SolveError, StopSignal};
-use pencilmark_print::{Entry, PngStyle, Sheet, Solutions};
+use pencilmark_print::{PngStyle, PrintItem, Sheet, Solutions};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -102,7 +102,7 @@ pub(crate) fn sheet<'py>(
                     let (puzzle, caption) = (&puzzles[number], caption.map_err(|error| error::solve(&error))?);
                     let place = format!("puzzle {}, {}", number + 1, puzzle.title());
                     warnings.extend(caption.notes().into_iter().map(|note| format!("{place}: {note}")));
-                    entries.push(Entry::new(puzzle.clone(), &caption));
+                    entries.push(PrintItem::new(puzzle.clone(), &caption));
                     more = 1;
                 }
                 Python::attach(|py| {

@@ -8,7 +8,7 @@ use pencilmark::record::Record;
 use pencilmark::{Check, Corrections, Plan, Verdict};
 
 use super::drawing::draw_beside;
-use super::{Asked, item_title, origin, puzzle_of, took, verdict};
+use super::{SolveRequest, item_title, origin, puzzle_of, took, verdict};
 use crate::args::{CheckArgs, VerdictFormat};
 use crate::batch::Done;
 use crate::exit::{Exit, Failure};
@@ -21,9 +21,9 @@ const MOST_RULES: usize = 6;
 const MOST_BLAMED: usize = 6;
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
-    let asked = Asked::new(&args.work, Some(args.limit))?;
+    let request = SolveRequest::new(&args.work, Some(args.limit))?;
     let is_text = args.format == VerdictFormat::Text;
-    let method = asked.method.to_string();
+    let method = request.method.to_string();
     let show = |item: &Item<'_>, check: &Check, plan: &Plan, done: &mut Done| {
         if is_text {
             let took = took(&method, check.report.elapsed);
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         })
     };
     #[expect(clippy::redundant_closure_for_method_calls, reason = "a method has one lifetime, a closure any")]
-    asked.verdicts(args.format, "unique", |item, plan| item.check(plan), show)
+    request.verdicts(args.format, "unique", |item, plan| item.check(plan), show)
 }
 
 /// Why there is no solution, and whether what came with the puzzle is right, on the same line.

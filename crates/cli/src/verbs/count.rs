@@ -5,17 +5,17 @@ use pencilmark::outcome::End;
 use pencilmark::record::{Goal, Record};
 use pencilmark::{Plan, Report};
 
-use super::{Asked, exit_of, item_title, origin, puzzle_of, took, verdict};
+use super::{SolveRequest, exit_of, item_title, origin, puzzle_of, took, verdict};
 use crate::args::{CountArgs, VerdictFormat};
 use crate::batch::Done;
 use crate::exit::{Exit, Failure};
 use crate::screen::counted;
 
 pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
-    let mut asked = Asked::new(&args.work, Some(args.limit))?;
-    asked.keep = 1;
+    let mut request = SolveRequest::new(&args.work, Some(args.limit))?;
+    request.keep = 1;
     let is_text = args.format == VerdictFormat::Text;
-    let method = asked.method.to_string();
+    let method = request.method.to_string();
     let show = |item: &Item<'_>, report: &Report, plan: &Plan, done: &mut Done| {
         if is_text {
             let took = took(&method, report.elapsed);
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<Exit, Failure> {
         Ok(exit_of(report, Goal::Number))
     };
     #[expect(clippy::redundant_closure_for_method_calls, reason = "a method has one lifetime, a closure any")]
-    asked.verdicts(args.format, "counted", |item, plan| item.solve(plan), show)
+    request.verdicts(args.format, "counted", |item, plan| item.solve(plan), show)
 }
 
 fn words(item: &Item<'_>, report: &Report, plan: &Plan) -> Result<String, Failure> {

@@ -7,7 +7,7 @@ use pencilmark::teach::{ExplainRecord, Explanation, Placed};
 use pencilmark::{Puzzle, Verdict};
 
 use super::drawing::draw_numbered;
-use super::teach::Asked;
+use super::teach::TeachRequest;
 use super::verdict::SLIP;
 use super::{item_title, one_page, origin};
 use crate::args::{ExplainArgs, ExplainFormat};
@@ -15,22 +15,25 @@ use crate::exit::{Exit, Failure};
 use crate::screen::{self, BAD, BOLD, DIM, GOOD, UNSURE, styled};
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
-    let asked = Asked::new(&args.asked, false)?;
+    let request = TeachRequest::new(&args.asked, false)?;
     let is_text = args.format != ExplainFormat::Json;
-    asked.each(is_text, "explained", |item, puzzle, done| {
-        let explanation = puzzle.explain(&asked.course, args.from_position)?;
+    request.each(is_text, "explained", |item, puzzle, done| {
+        let explanation = puzzle.explain(&request.course, args.from_position)?;
         match args.format {
             ExplainFormat::Text => {
                 done.block(format!("{}\n{}", item_title(item), explanation_text(puzzle, &explanation, args.boards)));
             }
             ExplainFormat::Json => {
-                done.line(&Placed::new(origin(item), puzzle, ExplainRecord::of(&explanation, &asked.course)).line());
+                done.line(&Placed::new(origin(item), puzzle, ExplainRecord::of(&explanation, &request.course)).line());
             }
             ExplainFormat::Markdown => {
-                done.block(pencilmark::teach::page::markdown(puzzle, &explanation, &asked.course));
+                done.block(pencilmark::teach::page::markdown(puzzle, &explanation, &request.course));
             }
             ExplainFormat::Html => {
-                done.line(one_page(item.index(), &pencilmark::teach::page::html(puzzle, &explanation, &asked.course))?);
+                done.line(one_page(
+                    item.index(),
+                    &pencilmark::teach::page::html(puzzle, &explanation, &request.course),
+                )?);
             }
         }
         Ok(match (explanation.report.outcome.verdict(), explanation.ended) {

@@ -5,7 +5,7 @@ use pencilmark::batch::Plans;
 use pencilmark::outcome::Why;
 use pencilmark::teach::{Grade, GradeRecord, Placed};
 
-use super::teach::Asked;
+use super::teach::TeachRequest;
 use super::verdict::SLIP;
 use super::{item_title, origin};
 use crate::args::{GradeArgs, VerdictFormat};
@@ -16,12 +16,12 @@ pub(crate) fn run(args: &GradeArgs) -> Result<Exit, Failure> {
     if args.with_puzzle && args.format != VerdictFormat::Json {
         return Err(Failure::Usage("only JSON records carry puzzles\n  help: add --format json".to_owned()));
     }
-    let mut asked = Asked::new(&args.asked, true)?;
-    asked.course.ratings = !args.no_ratings;
-    asked.plans = Some(Plans::of(asked.course.options()));
+    let mut request = TeachRequest::new(&args.asked, true)?;
+    request.course.ratings = !args.no_ratings;
+    request.plans = Some(Plans::of(request.course.options()));
     let is_text = args.format == VerdictFormat::Text;
-    asked.each(is_text, "graded", |item, puzzle, done| {
-        let Some(grade) = item.grade(&asked.course).transpose()? else { return Ok(Exit::Malformed) };
+    request.each(is_text, "graded", |item, puzzle, done| {
+        let Some(grade) = item.grade(&request.course).transpose()? else { return Ok(Exit::Malformed) };
         if is_text {
             done.verdict(format!("{}: {}", item_title(item), grade_text(&grade)));
         } else {

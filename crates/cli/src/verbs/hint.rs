@@ -7,22 +7,22 @@ use pencilmark::teach::{Course, Hint, HintRecord, Placed, Step, stages};
 use pencilmark::{Cell, Puzzle};
 
 use super::drawing::draw_numbered;
-use super::teach::Asked;
+use super::teach::TeachRequest;
 use super::{item_title, origin};
 use crate::args::{HintArgs, StageArg, VerdictFormat};
 use crate::exit::{Exit, Failure};
 use crate::screen::{self, BAD, BOLD, DIM, GOOD, UNSURE, counted, styled};
 
 pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
-    let asked = Asked::new(&args.asked, false)?;
+    let request = TeachRequest::new(&args.asked, false)?;
     let is_text = args.format == VerdictFormat::Text;
-    asked.each(is_text, "hinted", |item, puzzle, done| {
-        let hint = puzzle.hint(&asked.course, args.all)?;
+    request.each(is_text, "hinted", |item, puzzle, done| {
+        let hint = puzzle.hint(&request.course, args.all)?;
         if is_text {
-            done.block(format!("{}\n{}", item_title(item), hint_text(puzzle, &hint, &asked.course, args)));
+            done.block(format!("{}\n{}", item_title(item), hint_text(puzzle, &hint, &request.course, args)));
         } else {
             done.line(
-                &Placed::new(origin(item), puzzle, HintRecord::of(puzzle, &hint, &asked.course, args.all)).line(),
+                &Placed::new(origin(item), puzzle, HintRecord::of(puzzle, &hint, &request.course, args.all)).line(),
             );
         }
         Ok(exit(&hint))

@@ -47,7 +47,7 @@ use crate::{input, remedy, screen};
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What the method's flags and the limits ask for; what they leave open depends on the kind.
-pub(crate) struct Asked<'a> {
+pub(crate) struct SolveRequest<'a> {
     work: &'a WorkArgs,
     pub(crate) method: MethodChoice,
     limit: Option<usize>,
@@ -61,7 +61,7 @@ pub(crate) struct Asked<'a> {
     account: Account,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> SolveRequest<'a> {
     pub(crate) fn new(work: &'a WorkArgs, limit: Option<usize>) -> Result<Self, Failure> {
         let method = work.method.choice()?;
         work.limits.seed.announce();

@@ -15,8 +15,8 @@ use pencilmark::{Answer, LeftOut, Plan, Puzzle, Report, Verdict};
 
 use super::drawing::{arrange, draw, draw_in};
 use super::{
-    Asked, data_or_text, exit_of, item_title, one_picture, origin, place, puzzle_of, seconds, svg, took, unsuited,
-    verdict,
+    SolveRequest, data_or_text, exit_of, item_title, one_picture, origin, place, puzzle_of, seconds, svg, took,
+    unsuited, verdict,
 };
 use crate::args::{ResultFormat, SolveArgs};
 use crate::batch::{Blocks, Done, Each, each};
@@ -26,9 +26,9 @@ use crate::watch::Watch;
 use crate::{input, screen};
 
 pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
-    let mut asked = Asked::new(&args.work, args.limit)?;
-    asked.memory = Some(memory(args.format));
-    asked.from_position = args.from_position;
+    let mut request = SolveRequest::new(&args.work, args.limit)?;
+    request.memory = Some(memory(args.format));
+    request.from_position = args.from_position;
     let feed = input::feed(&args.work.input)?;
     let (watch, feed) = Watch::new(args, feed)?;
     let is_text = args.format == ResultFormat::Text;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     } else {
         Box::new(data_or_text(is_text))
     });
-    let method = asked.method.to_string();
+    let method = request.method.to_string();
     let with_several = AtomicUsize::new(0);
     let show = |item: &Item<'_>, puzzle: &Puzzle, (report, start): (&Report, Instant), plan: &Plan, done: &mut Done| {
         done.spend(&report.counters, report.elapsed);
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 let mut text =
                     format!("{title}\n{boards}{} · {took}\n", verdict::verdict(puzzle, report, plan, !args.brief));
                 if args.stats {
-                    text.push_str(&settings(asked.method.info, plan));
+                    text.push_str(&settings(request.method.info, plan));
                     text.push_str(&counters(&report.counters));
                     text.push_str(&includes(report, plan));
                 }
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
             with_several.fetch_add(1, Ordering::Relaxed);
         }
         if is_bare && args.stats {
-            let stats = settings(asked.method.info, plan) + &counters(&report.counters) + &includes(report, plan);
+            let stats = settings(request.method.info, plan) + &counters(&report.counters) + &includes(report, plan);
             let head = format!("{} · {}", item_title(item), took(&method, report.elapsed));
             done.remark(format!("{head}\n{}", stats.trim_end()));
         }
@@ -110,12 +110,12 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         }
         Ok(exit_of(report, goal))
     };
-    let plans = asked.plans(|options| watch.adapt(options));
+    let plans = request.plans(|options| watch.adapt(options));
     // Objects and statistics have counters, and who watches wants to see the search.
     let counts = args.format == ResultFormat::Json || args.stats || watch.in_turn();
     let how = Each {
         threads: if watch.in_turn() { 1 } else { args.work.limits.threads },
-        stop: &asked.stop,
+        stop: &request.stop,
         summary: is_text.then_some("solved"),
         titled: is_text,
         plans: (!counts).then_some(&plans),

@@ -16,7 +16,7 @@ use crate::input;
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What the arguments ask for.
-pub(super) struct Asked<'a> {
+pub(super) struct TeachRequest<'a> {
     pub(super) course: Course,
     /// How the work solves puzzles first, if it does.
     pub(super) plans: Option<Plans<'static>>,
@@ -24,7 +24,7 @@ pub(super) struct Asked<'a> {
     limits: &'a LimitArgs,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> TeachRequest<'a> {
     /// `uniqueness`: whether to use techniques that assume one solution if the arguments leave that open.
     pub(super) fn new(args: &'a AskedArgs, uniqueness: bool) -> Result<Self, Failure> {
         let AskedArgs { course: techniques, input, limits } = args;

@@ -26,7 +26,7 @@ pub(super) fn check(puzzle: &Puzzle, known: &Outcome<Answer>, limit: usize, dice
     for instructions in Instructions::ALL.into_iter().filter(|instructions| instructions.are_available()) {
         let mut solver = Solver::new(instructions);
         known
-            .line(&mut solver, &line)
+            .check_line(&mut solver, &line)
             .and_then(|()| known.marks(&mut solver, &marks_of(&line)))
             .and_then(|()| known.batch(&mut solver, &line, &twins))
             .and_then(|()| fewer.as_ref().map_or(Ok(()), |(known, marks)| known.marks(&mut solver, marks)))

@@ -2,7 +2,7 @@
 
 use pencilmark::render::Board;
 
-use super::{Chapter, Entry, PerPage, Rules, Sheet, SheetError, Solutions};
+use super::{Chapter, PerPage, PrintItem, Rules, Sheet, SheetError, Solutions};
 use crate::font::Weight;
 use crate::pdf::{Document, Page, Part, Role};
 use crate::shape::{Ink, Point, Shape, Text};
@@ -83,7 +83,7 @@ impl Area {
 #[derive(Clone, Copy)]
 pub(super) struct Numbered<'a> {
     pub(super) number: usize,
-    pub(super) entry: &'a Entry,
+    pub(super) entry: &'a PrintItem,
 }
 
 /// A sheet being laid out.

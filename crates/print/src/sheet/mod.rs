@@ -104,7 +104,7 @@ pub enum Rules {
 
 /// A puzzle to print.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct PrintItem {
     /// The puzzle. What has been entered so far is not printed.
     pub puzzle: Puzzle,
     /// Its solution, if it is known.
@@ -113,7 +113,7 @@ pub struct Entry {
     pub level: Option<String>,
 }
 
-impl Entry {
+impl PrintItem {
     /// The puzzle with what is printed beside its board.
     pub fn new(puzzle: Puzzle, caption: &Caption) -> Self {
         Self { puzzle, solution: caption.solution.clone(), level: caption.level.clone() }
@@ -165,7 +165,7 @@ pub struct Chapter {
     /// How many puzzles go on a page here.
     pub per_page: Option<PerPage>,
     /// The puzzles.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<PrintItem>,
 }
 
 /// Puzzles to print, and how. Puzzles are numbered through all chapters.
@@ -256,7 +256,7 @@ impl SheetError {
 
 impl Sheet {
     /// A sheet with these puzzles, and defaults for the rest.
-    pub fn of(entries: Vec<Entry>) -> Self {
+    pub fn of(entries: Vec<PrintItem>) -> Self {
         Self { chapters: vec![Chapter { entries, ..Chapter::default() }], ..Self::default() }
     }
 

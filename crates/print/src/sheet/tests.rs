@@ -7,9 +7,9 @@ use super::*;
 use crate::pdf::{Document, Page, Part, Role};
 use crate::shape::Point;
 
-fn entries(set: &str, count: usize) -> Vec<Entry> {
+fn entries(set: &str, count: usize) -> Vec<PrintItem> {
     let puzzles = pencilmark::corpus::set(set).expect("a built-in set").into_iter().take(count);
-    let entry = |puzzle: Puzzle| Entry {
+    let entry = |puzzle: Puzzle| PrintItem {
         solution: puzzle.claimed_solution().cloned(),
         level: Some("level 2".to_owned()),
         puzzle,
@@ -18,7 +18,7 @@ fn entries(set: &str, count: usize) -> Vec<Entry> {
 }
 
 /// Two of each kind.
-fn mixed() -> Vec<Entry> {
+fn mixed() -> Vec<PrintItem> {
     ["sudoku", "kenken", "hitori", "hidato", "star-battle"]
         .iter()
         .flat_map(|kind| entries(&format!("{kind}/normal"), 2))
@@ -143,7 +143,7 @@ fn a_board_has_the_givens_and_nothing_that_was_entered() {
     for cell in solution.cells() {
         position.entries[cell] = Some(solution[cell]);
     }
-    let entry = Entry { puzzle: solved.with_position(position), solution: Some(solution.clone()), level: None };
+    let entry = PrintItem { puzzle: solved.with_position(position), solution: Some(solution.clone()), level: None };
     let document = laid_out(&Sheet::of(vec![entry]));
     let figures: Vec<&Part> = document
         .pages
@@ -253,7 +253,7 @@ fn a_board_that_is_too_large_says_how_many_would_fit() {
     let entries = entries("sudoku/large", 20);
     let largest = entries.iter().map(|entry| entry.puzzle.shape().0).max().expect("puzzles");
     let mut entry = entries.into_iter().find(|entry| entry.puzzle.shape().0 == largest).expect("the largest");
-    let sheet = |entry: &Entry, number: u64| Sheet {
+    let sheet = |entry: &PrintItem, number: u64| Sheet {
         large: true,
         per_page: PerPage::new(number),
         ..Sheet::of(vec![entry.clone()])

@@ -7,7 +7,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 use pencilmark::render::{SvgStyle, svg};
 use pencilmark::teach::Course;
-use pencilmark_print::{Entry, Paper, PerPage, PngStyle, Rules, Sheet, Solutions, png};
+use pencilmark_print::{Paper, PerPage, PngStyle, PrintItem, Rules, Sheet, Solutions, png};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -124,7 +124,7 @@ pub(crate) async fn print(
         });
         let mut notes = Notes::new();
         let numbers = 1..=request.puzzles.len();
-        let entries: Result<Vec<Entry>, ApiError> =
+        let entries: Result<Vec<PrintItem>, ApiError> =
             numbers.map(|number| entry(number, &request, task, &mut notes)).collect();
         let sheet = Sheet {
             title: request.title.clone(),
@@ -159,7 +159,7 @@ pub(crate) async fn print(
 }
 
 /// A puzzle as it is printed; what a reader should know about it is noted under its number.
-fn entry(number: usize, request: &PrintRequest, task: &Task, notes: &mut Notes) -> Result<Entry, ApiError> {
+fn entry(number: usize, request: &PrintRequest, task: &Task, notes: &mut Notes) -> Result<PrintItem, ApiError> {
     let puzzle = request.puzzles[number - 1].read()?;
     let course = Course { uniqueness: true, budget: task.budget(None, task.limits.quick_time), ..Course::default() };
     let has_solutions = !matches!(request.solutions, SolutionsPlace::None);
@@ -171,7 +171,7 @@ fn entry(number: usize, request: &PrintRequest, task: &Task, notes: &mut Notes) 
     for note in caption.notes() {
         notes.entry(note).or_default().push(number);
     }
-    Ok(Entry::new(puzzle, &caption))
+    Ok(PrintItem::new(puzzle, &caption))
 }
 
 /// The numbers of the puzzles that a note is about.

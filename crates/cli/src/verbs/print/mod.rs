@@ -12,7 +12,7 @@ use pencilmark::batch::Item;
 use pencilmark::outcome::Why;
 use pencilmark::teach::Course;
 use pencilmark::{Budget, Puzzle, StopSignal, Verdict};
-use pencilmark_print::{Entry, Printed, Sheet, SheetError, Solutions};
+use pencilmark_print::{PrintItem, Printed, Sheet, SheetError, Solutions};
 
 use super::files::{can_write, write_whole};
 use super::place;
@@ -127,8 +127,8 @@ impl Wanted {
     }
 
     /// Grades and solves puzzles, by their index in the input.
-    fn entries(&self, feed: Feed, threads: usize) -> Result<(BTreeMap<usize, Entry>, Ran), Failure> {
-        let entries: Mutex<BTreeMap<usize, Entry>> = Mutex::default();
+    fn entries(&self, feed: Feed, threads: usize) -> Result<(BTreeMap<usize, PrintItem>, Ran), Failure> {
+        let entries: Mutex<BTreeMap<usize, PrintItem>> = Mutex::default();
         let stop = &self.course.budget.stop;
         let how = Each { threads, stop, summary: None, titled: false, plans: None };
         let ran = each(feed, &how, &mut Blocks::new(std::io::sink()), |item, done| {
@@ -143,7 +143,7 @@ impl Wanted {
         Ok((entries.into_inner().unwrap_or_else(PoisonError::into_inner), ran))
     }
 
-    fn entry(&self, item: &Item<'_>, puzzle: &Puzzle, done: &mut Done) -> Result<(Entry, Exit), Failure> {
+    fn entry(&self, item: &Item<'_>, puzzle: &Puzzle, done: &mut Done) -> Result<(PrintItem, Exit), Failure> {
         let caption = puzzle.caption(&self.course, self.level, self.solution)?;
         for note in caption.notes() {
             done.remark(format!("{}: {note}", place(item)));
@@ -159,6 +159,6 @@ impl Wanted {
             Some(Verdict::Refuted) => Exit::Refuted,
             Some(Verdict::Solved | Verdict::Undecided) => Exit::GaveUp,
         };
-        Ok((Entry::new(puzzle.clone(), &caption), exit))
+        Ok((PrintItem::new(puzzle.clone(), &caption), exit))
     }
 }

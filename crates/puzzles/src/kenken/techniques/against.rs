@@ -20,12 +20,12 @@ pub(super) static CELL_STARVED: TechniqueInfo = TechniqueInfo {
 };
 
 pub(super) fn cell_starved(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
-    for &cage in &sheet.plan.order {
+    for &cage in &sheet.geometry.order {
         finder.poll()?;
         if sheet.fillings(cage).len() == 0 {
             continue;
         }
-        for part in &sheet.plan.parts[cage] {
+        for part in &sheet.geometry.parts[cage] {
             let count = part.members.count_ones();
             for cell in sheet.line(part.line).filter(|&cell| sheet.cage_of(cell) != cage) {
                 let held = sheet.open_marks(cell);
@@ -77,7 +77,7 @@ pub(super) static CAGE_AGAINST_CAGE: TechniqueInfo = TechniqueInfo {
 };
 
 pub(super) fn cage_against_cage(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
-    let order = &sheet.plan.order;
+    let order = &sheet.geometry.order;
     let (mut keys, mut others) = (Vec::new(), Vec::new());
     for (at, &first) in order.iter().enumerate() {
         for &second in &order[..at] {
@@ -115,8 +115,8 @@ struct Shared {
 
 fn shared(sheet: &KenKenSheet, first: usize, second: usize) -> Shared {
     let mut shared = Shared { lines: [0; 4], members: [[0; 4]; 2], count: 0 };
-    for part in &sheet.plan.parts[first] {
-        if let Some(other) = sheet.plan.parts[second].iter().find(|other| other.line == part.line)
+    for part in &sheet.geometry.parts[first] {
+        if let Some(other) = sheet.geometry.parts[second].iter().find(|other| other.line == part.line)
             && shared.count < 4
         {
             shared.lines[shared.count] = part.line;

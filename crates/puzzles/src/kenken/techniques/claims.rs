@@ -19,13 +19,13 @@ pub(super) static CAGE_CLAIMS: TechniqueInfo = TechniqueInfo {
 };
 
 pub(super) fn cage_claims(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
-    for &cage in &sheet.plan.order {
+    for &cage in &sheet.geometry.order {
         finder.poll()?;
         let fillings = sheet.fillings(cage);
         if fillings.len() == 0 {
             continue;
         }
-        for part in sheet.plan.parts[cage].iter().filter(|part| part.members.count_ones() > 1) {
+        for part in sheet.geometry.parts[cage].iter().filter(|part| part.members.count_ones() > 1) {
             let in_line = |filling: &[u8]| numbers_in(filling, part.members);
             let claimed = fillings.iter().fold(u16::MAX, |claimed, filling| claimed & in_line(filling));
             if claimed == 0 {
@@ -96,7 +96,7 @@ pub(super) fn line_claims(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
             if !sheet.fillings(cage).is_listed() || places.any(|cell| sheet.cage_of(cell) != cage) {
                 continue;
             }
-            let Some(part) = sheet.plan.parts[cage].iter().find(|part| part.line == line) else { continue };
+            let Some(part) = sheet.geometry.parts[cage].iter().find(|part| part.line == line) else { continue };
             let keeps = |filling: &[u8]| numbers_in(filling, part.members) & bit(number) != 0;
             let removes = unused(sheet, cage, keeps);
             // A cage that cannot hold the number there is a contradiction; so is what it would remove.

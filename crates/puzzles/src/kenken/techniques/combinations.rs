@@ -41,7 +41,7 @@ pub(super) fn large(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
 }
 
 fn find(sheet: &KenKenSheet, finder: &mut Finder, sizes: std::ops::Range<usize>) -> Flow {
-    for &cage in &sheet.plan.order {
+    for &cage in &sheet.geometry.order {
         finder.poll()?;
         if !sizes.contains(&sheet.cells(cage).len()) || !sheet.fillings(cage).is_listed() {
             continue;

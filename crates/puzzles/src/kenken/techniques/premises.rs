@@ -39,7 +39,7 @@ impl<'a> Grounds<'a> {
     /// The rule of a cage, those of the lines with several of its cells, and what is known about its cells.
     pub(super) fn cage(mut self, cage: usize) -> Self {
         self.add(Premise::Rule(self.sheet.cage_label(cage)));
-        for part in self.sheet.plan.parts[cage].iter().filter(|part| part.members.count_ones() > 1) {
+        for part in self.sheet.geometry.parts[cage].iter().filter(|part| part.members.count_ones() > 1) {
             self = self.line(part.line);
         }
         let cells = self.sheet.cells(cage);
@@ -90,7 +90,7 @@ fn needed(
     places: &[Mark],
     meter: &Meter,
 ) -> Result<Vec<usize>, Why> {
-    let mut csp = lower(&sheet.plan.puzzle).csp;
+    let mut csp = lower(&sheet.geometry.puzzle).csp;
     csp.walks.clear();
     csp.posted.retain(|posted| {
         premises.iter().any(|premise| matches!(premise, Premise::Rule(rule) if *rule == posted.label))

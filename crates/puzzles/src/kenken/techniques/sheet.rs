@@ -22,7 +22,7 @@ const STEPS: u32 = 60_000;
 
 /// What does not change from step to step.
 #[derive(Debug)]
-pub(super) struct Plan {
+pub(super) struct Geometry {
     pub(super) puzzle: KenKen,
     pub(super) size: usize,
     shapes: Vec<Shape>,
@@ -69,7 +69,7 @@ impl Fillings {
 /// See the top of this file.
 #[derive(Clone, Debug)]
 pub(in crate::kenken) struct KenKenSheet {
-    pub(super) plan: Arc<Plan>,
+    pub(super) geometry: Arc<Geometry>,
     marks: [u16; WIDTH * WIDTH],
     entered: [u16; WIDTH], // of each row: the columns with an entry
     open: usize,           // cells without an entry
@@ -85,14 +85,14 @@ impl KenKenSheet {
         let shapes: Vec<Shape> = puzzle.cages().iter().map(|cage| Shape::new(cage, size)).collect();
         let cells: Vec<Vec<u8>> = shapes.iter().map(|shape| shape.cells.clone()).collect();
         let parts = cells.iter().map(|cells| parts(cells)).collect();
-        let plan = Plan { puzzle: puzzle.clone(), size, shapes, order, cells, parts };
+        let geometry = Geometry { puzzle: puzzle.clone(), size, shapes, order, cells, parts };
         let unlisted = |cells: &Vec<u8>| Fillings { width: cells.len(), listed: false, numbers: Arc::default() };
         let mut sheet = Self {
             marks: [0; WIDTH * WIDTH],
             entered: [0; WIDTH],
             open: size * size,
-            fillings: plan.cells.iter().map(unlisted).collect(),
-            plan: Arc::new(plan),
+            fillings: geometry.cells.iter().map(unlisted).collect(),
+            geometry: Arc::new(geometry),
         };
         sheet.write(position);
         for cage in 0..sheet.fillings.len() {
@@ -103,13 +103,13 @@ impl KenKenSheet {
 
     /// Writes down what the position has, and the marks of the clues elsewhere.
     fn write(&mut self, position: Option<&Position>) {
-        let puzzle = &self.plan.puzzle;
+        let puzzle = &self.geometry.puzzle;
         let marks = puzzle.marks(position.map(|position| &position.entries));
         for cell in marks.cells() {
             let entry = position.and_then(|position| *position.entries.get(cell.row, cell.col)?);
             let entry = entry
                 .and_then(|entry| u16::try_from(entry).ok())
-                .filter(|&entry| (1..=self.plan.size as u16).contains(&entry));
+                .filter(|&entry| (1..=self.geometry.size as u16).contains(&entry));
             let number = cell.row * WIDTH + cell.col;
             self.marks[number] = if let Some(entry) = entry {
                 self.entered[cell.row] |= 1 << cell.col;
@@ -124,12 +124,12 @@ impl KenKenSheet {
 
     /// Rows, columns, and the largest number.
     pub(super) fn size(&self) -> usize {
-        self.plan.size
+        self.geometry.size
     }
 
     /// A mark for every number.
     pub(super) fn full(&self) -> u16 {
-        full(self.plan.size)
+        full(self.geometry.size)
     }
 
     /// What may stand in a cell; its entry if it has one.
@@ -148,31 +148,31 @@ impl KenKenSheet {
 
     /// The rows and columns.
     pub(super) fn lines(&self) -> impl Iterator<Item = usize> + use<> {
-        let size = self.plan.size;
+        let size = self.geometry.size;
         (0..size).chain(WIDTH..WIDTH + size)
     }
 
     /// The cells of a line.
     pub(super) fn line(&self, line: usize) -> impl Iterator<Item = u8> + Clone + use<> {
-        (0..self.plan.size).map(move |place| cell_of(line, place) as u8)
+        (0..self.geometry.size).map(move |place| cell_of(line, place) as u8)
     }
 
     pub(super) fn cages(&self) -> &[Cage] {
-        self.plan.puzzle.cages()
+        self.geometry.puzzle.cages()
     }
 
     pub(super) fn cage(&self, cage: usize) -> &Cage {
-        &self.plan.puzzle.cages()[cage]
+        &self.geometry.puzzle.cages()[cage]
     }
 
     /// The cage of a cell.
     pub(super) fn cage_of(&self, cell: u8) -> usize {
-        self.plan.puzzle.owners()[place(cell)]
+        self.geometry.puzzle.owners()[place(cell)]
     }
 
     /// The cells of a cage, in the order of its fillings.
     pub(super) fn cells(&self, cage: usize) -> &[u8] {
-        &self.plan.cells[cage]
+        &self.geometry.cells[cage]
     }
 
     pub(super) fn fillings(&self, cage: usize) -> &Fillings {
@@ -181,7 +181,7 @@ impl KenKenSheet {
 
     /// The label of a row or column.
     pub(super) fn line_label(&self, line: usize) -> Label {
-        if line < WIDTH { row_label(line, self.plan.size) } else { column_label(line - WIDTH, self.plan.size) }
+        if line < WIDTH { row_label(line, self.geometry.size) } else { column_label(line - WIDTH, self.geometry.size) }
     }
 
     pub(super) fn cage_label(&self, cage: usize) -> Label {
@@ -190,7 +190,8 @@ impl KenKenSheet {
 
     /// Brings the fillings of a cage up to date with the marks.
     fn refresh(&mut self, cage: usize) {
-        let (fillings, cells, shape) = (&mut self.fillings[cage], &self.plan.cells[cage], &self.plan.shapes[cage]);
+        let (fillings, cells, shape) =
+            (&mut self.fillings[cage], &self.geometry.cells[cage], &self.geometry.shapes[cage]);
         if cells.len() == 1 {
             return;
         }
@@ -206,7 +207,7 @@ impl KenKenSheet {
         }
         let mut found: Vec<Filling> = Vec::new();
         if shape.fits() && Lister::new(shape, &self.marks, &mut found, STEPS).list() && found.len() <= FILLINGS {
-            fillings.numbers = Arc::new(numbers(shape, &found, self.plan.size));
+            fillings.numbers = Arc::new(numbers(shape, &found, self.geometry.size));
             fillings.listed = true;
         }
     }
@@ -221,7 +222,7 @@ impl KenKenSheet {
 
 impl Sheet for KenKenSheet {
     fn position(&self) -> Position {
-        let size = self.plan.size;
+        let size = self.geometry.size;
         let mut position = Position::empty((size, size));
         for cell in position.entries.cells() {
             let number = (cell.row * WIDTH + cell.col) as u8;
@@ -243,7 +244,7 @@ impl Sheet for KenKenSheet {
     }
 
     fn apply(&mut self, removes: &[Mark], places: &[Mark]) {
-        let size = self.plan.size;
+        let size = self.geometry.size;
         let on_board =
             |mark: &&Mark| mark.cell.row < size && mark.cell.col < size && (1..=size as u16).contains(&mark.value);
         let mut touched = Vec::new();
@@ -281,7 +282,8 @@ impl Sheet for KenKenSheet {
                 return Some(DeadEnd::Place(self.line_label(line), number));
             }
         }
-        let stuck = self.plan.order.iter().find(|&&cage| self.fillings[cage].listed && self.fillings[cage].len() == 0);
+        let stuck =
+            self.geometry.order.iter().find(|&&cage| self.fillings[cage].listed && self.fillings[cage].len() == 0);
         stuck.map(|&cage| DeadEnd::Rule(self.cage_label(cage)))
     }
 

@@ -85,7 +85,7 @@ pub(super) static LAST_IN_CAGE: TechniqueInfo = TechniqueInfo {
 };
 
 pub(super) fn last_in_cage(sheet: &KenKenSheet, finder: &mut Finder) -> Flow {
-    for &number in &sheet.plan.order {
+    for &number in &sheet.geometry.order {
         let members = sheet.cells(number);
         let mut open = members.iter().copied().filter(|&cell| !sheet.is_entered(cell));
         let (Some(last), None) = (open.next(), open.next()) else { continue };

@@ -42,7 +42,7 @@ pub(super) fn line_combinations(sheet: &KenKenSheet, finder: &mut Finder) -> Flo
         let mut shares: Vec<(usize, u64)> = Vec::new(); // cage, members; or usize::MAX, cell
         for cell in sheet.line(line).filter(|&cell| !sheet.is_entered(cell)) {
             let cage = sheet.cage_of(cell);
-            let part = sheet.plan.parts[cage].iter().find(|part| part.line == line);
+            let part = sheet.geometry.parts[cage].iter().find(|part| part.line == line);
             match part.filter(|_| sheet.fillings(cage).len() > 0) {
                 Some(part) if shares.iter().all(|&(known, _)| known != cage) => shares.push((cage, part.members)),
                 Some(_) => {}

@@ -8,7 +8,7 @@ use super::super::chains::closure::bits;
 use super::super::fish::fish;
 use super::super::sheet::Paper;
 use super::super::telling::{Because, Words};
-use super::{Almost, Entry};
+use super::{Almost, SetDigit};
 use crate::sudoku::parts::MOST;
 use crate::technique::{Finder, Flow, Rating, TechniqueInfo};
 
@@ -188,7 +188,7 @@ pub(in super::super) fn als_chain<B: Bits>(paper: &Paper<B>, finder: &mut Finder
         let first = start.set as usize;
         // An entry in the queue is a set and the digit that locked it.
         let mut expand = |state: usize, at: u8, before: &mut [u32], queue: &mut Vec<u32>, depth: &mut [u8]| {
-            let Entry { set, digit: by, .. } = almost.entries[state];
+            let SetDigit { set, digit: by, .. } = almost.entries[state];
             for entry in almost.entries_of(set as usize).iter().filter(|entry| entry.digit != by) {
                 let digit = usize::from(entry.digit);
                 let free = &mut free[digit * almost.words..][..almost.words];

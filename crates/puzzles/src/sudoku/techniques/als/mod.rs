@@ -37,7 +37,7 @@ pub(crate) struct Set<B> {
 
 /// A digit of a set.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry<B> {
+pub(crate) struct SetDigit<B> {
     set: u32,
     digit: u8,
     places: B,
@@ -64,7 +64,7 @@ const NOBODY: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(crate) struct Almost<B: Bits> {
     sets: Vec<Set<B>>,
-    entries: Vec<Entry<B>>,
+    entries: Vec<SetDigit<B>>,
     /// The entries of each digit.
     of_digit: Vec<Vec<u32>>,
     groups: Vec<Group<B>>,
@@ -121,7 +121,7 @@ impl<B: Bits> Almost<B> {
                     let seen = almost.groups[group as usize].seen;
                     almost.of_digit[digit].push(almost.entries.len() as u32);
                     let set = almost.sets.len() as u32;
-                    almost.entries.push(Entry { set, digit: digit as u8, places, seen, group });
+                    almost.entries.push(SetDigit { set, digit: digit as u8, places, seen, group });
                 }
                 almost.sets.push(Set { cells, marks, unit, first });
             }
@@ -151,7 +151,7 @@ impl<B: Bits> Almost<B> {
     pub(super) fn links(&self) -> impl Iterator<Item = (u32, impl Iterator<Item = (usize, B)>)> {
         let small = self.sets.iter().enumerate().filter(|(_, set)| (2..=LINKED).contains(&set.cells.len())).take(FEW);
         small.map(|(index, _)| {
-            let part = |entry: &Entry<B>| (usize::from(entry.digit), entry.places);
+            let part = |entry: &SetDigit<B>| (usize::from(entry.digit), entry.places);
             (index as u32, self.entries_of(index).iter().map(part))
         })
     }
@@ -161,7 +161,7 @@ impl<B: Bits> Almost<B> {
         &self.sets[index as usize]
     }
 
-    fn entries_of(&self, set: usize) -> &[Entry<B>] {
+    fn entries_of(&self, set: usize) -> &[SetDigit<B>] {
         &self.entries[self.sets[set].first..][..self.sets[set].marks.count_ones() as usize]
     }
 
@@ -216,7 +216,7 @@ impl<B: Bits> Almost<B> {
     }
 
     /// The sets with which the digit of an entry is a restricted common, as a row.
-    fn common(&self, entry: &Entry<B>) -> &[u64] {
+    fn common(&self, entry: &SetDigit<B>) -> &[u64] {
         &self.rows()[1][entry.group as usize * self.words..][..self.words]
     }
 
@@ -224,7 +224,7 @@ impl<B: Bits> Almost<B> {
         let words = self.words;
         self.common.get_or_init(|| {
             let mut members = vec![0_u64; words * self.groups.len()];
-            for Entry { set, group, .. } in &self.entries {
+            for SetDigit { set, group, .. } in &self.entries {
                 members[*group as usize * words + *set as usize / 64] |= 1 << (set % 64);
             }
             let mut common = vec![0_u64; words * self.groups.len()];

@@ -55,7 +55,7 @@ pub(super) fn refute(trace: &mut Trace<'_>, first: Literal, most: usize) -> Opti
     refuted.then(|| trace.path(first.not()))
 }
 
-/// The chain in words: its two halves, each from the cell on, and what is wrong where they are_adjacent.
+/// The chain in words: its two halves, each from the cell on, and what is wrong where they meet.
 pub(super) fn tell(sheet: &Shading, path: &[Literal], meter: &mut Meter) -> Telling {
     let geometry = &*sheet.geometry;
     let grounds = path.windows(2).flat_map(|pair| trace::grounds(sheet, pair[0], pair[1])).collect();

@@ -144,7 +144,7 @@ impl Flow {
     fn next(&mut self, py: Python<'_>, progress: Option<&Py<PyAny>>) -> PyResult<Option<Map<String, Value>>> {
         let mut patience = Duration::ZERO;
         loop {
-            if let Some(row) = self.rows.0.object(self.place) {
+            if let Some(row) = self.rows.record(self.place) {
                 self.place += 1;
                 return Ok(Some(row));
             }
@@ -152,7 +152,7 @@ impl Flow {
             match py.detach(move || results.recv_timeout(patience)) {
                 Ok(rows) => {
                     (self.rows, self.place) = (rows, 0);
-                    tell(py, progress, self.rows.0.len())?;
+                    tell(py, progress, self.rows.table.len())?;
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     py.check_signals()?;

@@ -298,6 +298,8 @@ def test_every_class_of_records_is_used() -> None:
 def test_records_are_values() -> None:
     report = pp.parse(LINE).solve()
     assert report["outcome"] == report.outcome and report.to_dict()["kind"] == "sudoku" and report.verdict is None
+    report.to_dict()["counters"]["nodes"] = report.to_dict()["solution"][0][0] = -1
+    assert report.counters and report.counters["nodes"] != -1 and report.solution and report.solution[0][0] != -1
     assert dict(report)["solution"] == report.solution and "verdict" not in report
     hint = small("kenken").hint(all=True)
     assert hint.step is not None and isinstance(hint.step.removes + hint.step.places, list)

@@ -52,8 +52,8 @@ class Record:
         made = {name.rstrip("_"): _made(hint) for name, hint in _FIELDS[cls].items()}
         _NESTED[cls] = {name: make for name, make in made.items() if make is not None}
         # So that help() shows them.
-        annotations = getattr(cls, "__annotations__", {})
-        cls.__doc__ = "\n    ".join([f"{cls.__doc__}\n", *(f"{name}: {type}" for name, type in annotations.items())])
+        shown = [f"{name}: {annotation}" for name, annotation in getattr(cls, "__annotations__", {}).items()]
+        cls.__doc__ = "\n    ".join([f"{cls.__doc__}\n", *shown])
 
     if not TYPE_CHECKING:  # Otherwise a misspelt field would be no error for a type checker.
 
@@ -62,8 +62,8 @@ class Record:
             fields = _FIELDS.get(record, {})
             if name not in fields:
                 known = get_close_matches(name, [*fields, *vars(record), "to_dict"], n=1)
-                help = f"; did you mean `{known[0]}`?" if known else ""
-                raise AttributeError(f"a {record.__name__} has no field `{name}`{help}")
+                meant = f"; did you mean `{known[0]}`?" if known else ""
+                raise AttributeError(f"a {record.__name__} has no field `{name}`{meant}")
             # `from` is a word of Python, so its attribute is `from_`.
             item = name.rstrip("_")
             if item in self._fields:
@@ -105,6 +105,8 @@ class Record:
 def _plain(value: Any) -> Any:
     if isinstance(value, Record):
         return value.to_dict()
+    if isinstance(value, dict):
+        return dict(value)
     return [_plain(item) for item in value] if isinstance(value, list) else value
 
 

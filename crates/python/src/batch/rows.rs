@@ -8,9 +8,10 @@ use pencilmark::batch::{Item, Job, Plans, Results};
 use pencilmark::record::{ANSWER, Goal, Origin, Record, Row, rows};
 use pencilmark::{Answer, Grid, SolveError, table};
 use pyo3::prelude::*;
-use serde_json::{Map, Value, json};
+use pyo3::types::PyDict;
 
 use crate::column::{array, field};
+use crate::object::from_json;
 use crate::puzzle::text;
 use crate::table::Table;
 
@@ -31,13 +32,21 @@ impl Default for Rows {
 }
 
 impl Rows {
-    /// The record of a puzzle, with the solution as rows and as text.
-    pub(super) fn record(&self, index: usize) -> Option<Map<String, Value>> {
-        let mut record = self.table.object(index)?;
-        let solution = self.solutions.get(index).and_then(Option::as_ref).map(rows);
-        let text = record.insert("solution".to_owned(), json!(solution));
-        record.insert("solution_text".to_owned(), text.unwrap_or_default());
-        Some(record)
+    /// The fields of a puzzle's record, with the solution as rows and as text.
+    pub(super) fn fields<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let Some(row) = self.table.object(index) else { return Ok(None) };
+        let solution = self.solutions.get(index).and_then(Option::as_ref);
+        let fields = PyDict::new(py);
+        for (name, value) in &row {
+            let value = from_json(py, value)?;
+            if name == "solution" {
+                fields.set_item(name, solution.map(rows))?;
+                fields.set_item("solution_text", value)?;
+            } else {
+                fields.set_item(name, value)?;
+            }
+        }
+        Ok(Some(fields))
     }
 }
 

@@ -1,9 +1,11 @@
 //! What there is: kinds, methods, techniques, and the schemas of records, straight from the registries.
 
-use pencilmark::record;
+use pencilmark::record::Record;
 use pencilmark::registry::{self, Applies, Complete, Draws, KindEntry, MethodInfo, Parameter};
-use pencilmark::teach::{self, ExplainRecord, GradeRecord, HintRecord, TechniqueInfo};
+use pencilmark::teach::{ExplainRecord, GradeRecord, HintRecord, TechniqueInfo};
 use pyo3::prelude::*;
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
 use crate::object::from_json;
@@ -90,14 +92,19 @@ pub(crate) fn techniques<'py>(py: Python<'py>, kind: Option<&str>) -> PyResult<B
     from_json(py, &all.collect())
 }
 
+/// The JSON Schema of a record as it is written.
+fn schema_of<T: JsonSchema>() -> Value {
+    SchemaSettings::default().for_serialize().into_generator().into_root_schema_for::<T>().to_value()
+}
+
 /// The JSON Schema of each record.
 #[pyfunction]
 pub(crate) fn schemas(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let schemas = json!({
-        "Report": record::schema(),
-        "Hint": teach::schema::<HintRecord>(),
-        "Explanation": teach::schema::<ExplainRecord>(),
-        "Grade": teach::schema::<GradeRecord>(),
+        "Report": schema_of::<Record>(),
+        "Hint": schema_of::<HintRecord>(),
+        "Explanation": schema_of::<ExplainRecord>(),
+        "Grade": schema_of::<GradeRecord>(),
     });
     from_json(py, &schemas)
 }

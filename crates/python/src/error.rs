@@ -25,6 +25,11 @@ pub(crate) fn parse(error: &ParseError) -> PyErr {
     raise("ParseError", (what.clone(), remedy.to_string(), name.clone(), *line, *column))
 }
 
+/// Data that is not a puzzle. There is no text, so `what` names the value by its path.
+pub(crate) fn data(error: &ParseError) -> PyErr {
+    raise("ParseError", (error.what.clone(), error.remedy.to_string()))
+}
+
 pub(crate) fn solve(error: &SolveError) -> PyErr {
     let name = if matches!(error, SolveError::Wrong { .. }) { "WrongAnswer" } else { "SettingError" };
     raise(name, (error.to_string(),))

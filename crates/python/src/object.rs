@@ -38,5 +38,10 @@ pub(crate) fn from_json<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'
 
 /// A record of the package, by the name of its class.
 pub(crate) fn record<'py>(py: Python<'py>, class: &str, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
-    py.import("pencilmark_puzzles.records")?.getattr(class)?.call1((object(py, value)?,))
+    record_of(py, class, &object(py, value)?)
+}
+
+/// A record of the package with these fields.
+pub(crate) fn record_of<'py>(py: Python<'py>, class: &str, fields: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    py.import("pencilmark_puzzles.records")?.getattr(class)?.call1((fields,))
 }

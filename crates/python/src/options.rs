@@ -6,7 +6,7 @@ use pencilmark::read::ReadOptions;
 use pencilmark::registry::{Applies, KindEntry, Scalar, Setting, Takes, kind_names, settings_of};
 use pencilmark::teach::Course;
 use pencilmark::{Budget, MethodChoice, Options, Settings, StopSignal, registry};
-use pyo3::exceptions::PyOverflowError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyString};
 
@@ -106,12 +106,14 @@ pub(crate) fn split<'py>(
     Ok(Some((kind, rest)))
 }
 
-/// Reads a whole number from 0 on. Replaces the overflow error, which names integer types that
-/// Python does not have.
+/// Reads the value of an argument. An error names the argument, and for a number that does not fit it says which do: the overflow error
+/// names integer types that Python does not have.
 fn whole<'py, T: for<'a> FromPyObject<'a, 'py, Error = PyErr>>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<T> {
     value.extract().map_err(|error: PyErr| {
-        if !error.is_instance_of::<PyOverflowError>(value.py()) {
-            return error;
+        let py = value.py();
+        if !error.is_instance_of::<PyOverflowError>(py) {
+            let given = value.repr().map_or_else(|_| value.get_type().to_string(), |text| text.to_string());
+            return PyTypeError::new_err(format!("`{name}` cannot be {given}: {}", error.value(py)));
         }
         let is_negative = value.lt(0).unwrap_or(false);
         let which = if is_negative { "give a whole number from 0 on" } else { "give a smaller number" };
@@ -214,14 +216,24 @@ pub(crate) fn solving(
 /// Which techniques may be used.
 const COURSE: [&str; 3] = ["only", "without", "uniqueness"];
 
+/// Takes a list of names out of the keyword arguments. A single text would be a list of its letters.
+fn names(given: &Bound<'_, PyDict>, name: &str) -> PyResult<Vec<String>> {
+    match given.get_item(name)? {
+        Some(text) if text.is_instance_of::<PyString>() => {
+            Err(PyTypeError::new_err(format!("`{name}` is a list of names: give [{}]", text.repr()?)))
+        }
+        _ => Ok(take(given, name)?.unwrap_or_default()),
+    }
+}
+
 /// Which techniques may be used, and what may be spent.
 pub(crate) fn course(given: Option<&Bound<'_, PyDict>>, stop: &StopSignal) -> PyResult<Course> {
     let mut course = Course { budget: Budget { stop: stop.clone(), ..Budget::default() }, ..Course::default() };
     let Some(given) = given else { return Ok(course) };
     let given = given.copy()?;
     let [only, without, uniqueness] = COURSE;
-    course.only = take(&given, only)?.unwrap_or_default();
-    course.without = take(&given, without)?.unwrap_or_default();
+    course.only = names(&given, only)?;
+    course.without = names(&given, without)?;
     course.uniqueness = take(&given, uniqueness)?.unwrap_or(false);
     course.budget = budget(&given, stop)?;
     if let Some(name) = given.keys().into_iter().next() {

@@ -1,5 +1,6 @@
 //! One puzzle of any kind.
 
+use pencilmark::read::ReadOptions;
 use pencilmark::record::{Goal, Origin, Record};
 use pencilmark::render::{self, Board, Scheme, SvgStyle, TextStyle};
 use pencilmark::teach::{ExplainRecord, GradeRecord, HintRecord};
@@ -7,11 +8,12 @@ use pencilmark::{Answer, Grid, Options, Plan, Puzzle as Inner, SolveError, StopS
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyType};
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::object::{from_json, object, record};
 use crate::options::wholes;
 use crate::wait::interruptible;
-use crate::{error, options, paper};
+use crate::{data, error, options, paper};
 
 /// A puzzle of any kind, with the name, solution and entries that its text may carry. It cannot be changed.
 #[pyclass(frozen, module = "pencilmark_puzzles")]
@@ -23,6 +25,13 @@ fn answer(puzzle: &Inner, rows: &[Vec<i32>]) -> PyResult<Answer> {
     let cells: Vec<i32> = rows.iter().flatten().copied().collect();
     let grid = Grid::new(height, width, cells).filter(|_| rows.iter().all(|row| row.len() == width));
     grid.ok_or_else(|| error::setting(format!("a solution of this puzzle has {height} rows of {width} cells")))
+}
+
+/// An answer as text, as the columns of tables have it: a Sudoku of digits as a line, anything else in rows.
+pub(crate) fn text(puzzle: &Inner, answer: &Answer) -> String {
+    let text = puzzle.write_answer(answer);
+    let is_digits = puzzle.kind().id == "sudoku" && puzzle.shape().0 <= 9;
+    if is_digits { text.split_whitespace().collect() } else { text }
 }
 
 impl Puzzle {
@@ -151,9 +160,19 @@ impl Puzzle {
         self.report(py, &Record::of_check(Origin::default(), &self.0, &check, &plan))
     }
 
-    /// What is wrong with an answer, given as rows of cells, by the rule book; None if it solves the puzzle.
-    fn judge(&self, solution: Vec<Vec<i32>>) -> PyResult<Option<String>> {
-        Ok(self.0.judge(&answer(&self.0, &solution)?).err().map(|reason| reason.text))
+    /// Says whether an answer, given as rows of cells, solves the puzzle by the rule book. The result is true if it does, and has the `reason` if not.
+    ///
+    /// >>> judgement = parse("sudoku/4/4/g1k23k3g").judge([[2, 1, 4, 3], [4, 3, 1, 2], [3, 4, 2, 1], [1, 2, 3, 3]])
+    /// >>> bool(judgement), judgement.reason.text
+    /// (False, 'row 4 has 3 twice: r4c3 and r4c4')
+    fn judge<'py>(&self, py: Python<'py>, solution: Vec<Vec<i32>>) -> PyResult<Bound<'py, PyAny>> {
+        let reason = self.0.judge(&answer(&self.0, &solution)?).err();
+        record(py, "Judgement", &json!({ "right": reason.is_none(), "reason": reason }))
+    }
+
+    /// For `Report.solution_text`.
+    fn _write(&self, solution: Vec<Vec<i32>>) -> PyResult<String> {
+        Ok(text(&self.0, &answer(&self.0, &solution)?))
     }
 
     /// The easiest next step for somebody who is stuck, or with `all` every step of the easiest technique that helps; or the mistakes made so far.
@@ -162,7 +181,7 @@ impl Puzzle {
     /// limits the time.
     ///
     /// >>> step = parse("sudoku/4/4/g1k23k3g").hint().step
-    /// >>> step["technique"], step["text"][-1]
+    /// >>> step.technique, step.text[-1]
     /// ('hidden-single', 'Box 2 needs a 1. The 1 in r1c2 rules out every other empty cell of the box. So r2c3 is 1.')
     #[pyo3(signature = (*, all=false, **settings))]
     fn hint<'py>(
@@ -279,9 +298,25 @@ impl Puzzle {
         object(py, &self.0.marks())
     }
 
-    /// The puzzle as a dictionary: what `convert("json")` writes.
+    /// Makes a puzzle of a dictionary, as `to_dict` returns it and `docs/schema/puzzle.schema.json` describes it. Boards may be lists or numpy arrays; in a
+    /// `grid`, 0, None and NaN are empty cells. For a grid alone, see `parse`.
+    ///
+    /// >>> Puzzle.from_dict({"kind": "kenken", "size": 3, "cages": [
+    /// ...     {"op": "+", "target": 6, "cells": [[row, 0], [row, 1], [row, 2]]} for row in range(3)]})
+    /// <Puzzle: KenKen 3×3>
+    /// >>> Puzzle.from_dict({"kind": "hitori", "grid": [[1, 2], [2, "?"]]})
+    /// Traceback (most recent call last):
+    ///     ...
+    /// pencilmark_puzzles.errors.ParseError: `grid[1][1]`: ...
+    #[staticmethod]
+    fn from_dict(data: &Bound<'_, PyDict>) -> PyResult<Self> {
+        let object = data::object(data)?;
+        Inner::from_json("data", &object, &ReadOptions::default()).map(Self).map_err(|error| error::data(&error))
+    }
+
+    /// The puzzle as a dictionary: what `convert("json")` writes and `from_dict` reads.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        from_json(py, &serde_json::Value::Object(self.0.to_json()))
+        from_json(py, &Value::Object(self.0.to_json()))
     }
 
     /// An equivalent puzzle: turned, reflected, renumbered.
@@ -315,14 +350,7 @@ impl Puzzle {
         self.0.hash() as u64
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let parse = PyType::new::<Self>(py).getattr("_parse")?;
-        Ok((parse, (serde_json::Value::Object(self.0.to_json()).to_string(),)))
-    }
-
-    /// For pickles.
-    #[staticmethod]
-    fn _parse(text: &str) -> PyResult<Self> {
-        Inner::parse(text).map(Self).map_err(|error| error::parse(&error))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+        Ok((PyType::new::<Self>(py).getattr("from_dict")?, (self.to_dict(py)?,)))
     }
 }

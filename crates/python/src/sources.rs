@@ -3,17 +3,17 @@
 use std::path::PathBuf;
 
 use pencilmark::batch::{Event, Order, Tasks};
-use pencilmark::read::ReadOptions;
 use pencilmark::registry::Generator;
 use pencilmark::{Budget, Puzzle as Inner, Settings, Spec, StopSignal, read as reading, registry};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
-use serde_json::json;
+use pyo3::types::{PyBytes, PyDict, PyString};
+use serde_json::{Map, Value};
 
 use crate::options::wholes;
 use crate::puzzle::Puzzle;
 use crate::wait::tell;
-use crate::{error, grid, options};
+use crate::{data, error, options};
 
 /// Reads one puzzle from a text, in any format of any kind, or of the `kind` and in the `format` given. Other keyword arguments are settings of the kind that
 /// the text leaves open, such as `stars`.
@@ -37,18 +37,26 @@ pub(crate) fn parse(
     format: Option<String>,
     settings: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Puzzle> {
-    let read = |name: &str, text: &str, options: &ReadOptions| {
-        Inner::parse_with(name, text, options).map(Puzzle).map_err(|error| error::parse(&error))
-    };
     if let Ok(text) = text.cast::<PyString>() {
-        return read("text", &text.to_cow()?, &options::reading(kind, format, settings)?);
+        let options = options::reading(kind, format, settings)?;
+        return Inner::parse_with("text", &text.to_cow()?, &options).map(Puzzle).map_err(|error| error::parse(&error));
     }
     if format.is_some() {
         return Err(error::setting("only a text has a `format`; leave it out for a grid"));
     }
     let options = options::reading(kind.or_else(|| Some(GRID.to_owned())), None, settings)?;
-    let grid = grid::rows(text)?;
-    read("grid", &json!({ "kind": options.kind, "grid": grid }).to_string(), &options)
+    let is_other = text.is_instance_of::<PyDict>() || text.is_instance_of::<PyBytes>();
+    let grid = if is_other { None } else { Some(data::grid(text)?) };
+    let Some(Value::Array(rows)) = grid.filter(is_rows) else {
+        let what = "a puzzle is a text, or a grid of numbers: rows of cells; Puzzle.from_dict() reads a dictionary";
+        return Err(PyTypeError::new_err(what));
+    };
+    let object = Map::from_iter([(data::GRID.to_owned(), Value::Array(rows))]);
+    Inner::from_json("grid", &object, &options).map(Puzzle).map_err(|error| error::data(&error))
+}
+
+fn is_rows(grid: &Value) -> bool {
+    grid.as_array().is_some_and(|rows| rows.iter().all(Value::is_array))
 }
 
 /// The default kind of a grid of numbers.

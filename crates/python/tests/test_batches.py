@@ -24,16 +24,21 @@ def test_results_come_in_order_whatever_the_kind() -> None:
     solved = list(pp.solve_many(puzzles))
     assert [one.outcome for one in solved] == ["solved", "solved", "malformed", "solved", "refuted", "solved", "malformed"]
     assert [one.kind for one in solved] == ["sudoku", "kenken", None, "sudoku", "sudoku", "sudoku", None]
-    assert solved[0].solution == solved[3].solution == SOLVED and solved[0].exhausted
+    assert solved[0].solution_text == solved[3].solution_text == SOLVED and solved[0].exhausted
     assert str(solved[2].error).startswith("1:1: ") and "5" in str(solved[4].reason)
     assert (solved[5].solutions, solved[5].exhausted) == (2, False)
 
 
 def test_puzzles_are_solved_as_what_they_are() -> None:
+    pa = pytest.importorskip("pyarrow")
     puzzles = [puzzle for kind in pp.kinds() for puzzle in pp.corpus(f"{kind['id']}/small")[:2]]
     # How texts are to be read says nothing about what was read before.
     solved = list(pp.solve_many([*puzzles, LINE + "\n"], kind="sudoku", format="line"))
     assert [one.outcome for one in solved] == ["solved"] * (len(puzzles) + 1)
+    # Rows are those of a single solve, and texts are those of a table.
+    assert [one.solution for one in solved] == [puzzle.solve().solution for puzzle in [*puzzles, pp.parse(LINE)]]
+    table = pp.solve_many(pa.array([puzzle.convert("json") for puzzle in puzzles]))
+    assert [one.solution_text for one in solved] == [*table["solution"], SOLVED]
     assert [one.kind for one in solved] == [puzzle.kind for puzzle in puzzles] + ["sudoku"]
 
 
@@ -41,7 +46,7 @@ def test_lines_of_a_file_are_puzzles(tmp_path: Path) -> None:
     file = tmp_path / "lines.txt"
     file.write_text(f"{LINE}\n" * 3)
     with file.open() as lines:
-        assert [one.solution for one in pp.solve_many(lines)] == [SOLVED] * 3
+        assert [one.solution_text for one in pp.solve_many(lines)] == [SOLVED] * 3
 
 
 def test_an_endless_iterable_is_held_in_part_only() -> None:
@@ -55,7 +60,7 @@ def test_an_endless_iterable_is_held_in_part_only() -> None:
 
     batch = pp.solve_many(endless())
     for solved in itertools.islice(batch, 1000):
-        assert solved.solution == SOLVED
+        assert solved.solution_text == SOLVED
     time.sleep(0.3)
     assert last < 200_000
     before = last
@@ -83,7 +88,7 @@ def test_an_exception_of_the_iterable_comes_after_the_results_before_it() -> Non
         raise KeyError("mine")
 
     batch = pp.solve_many(broken())
-    assert next(batch).solution == SOLVED
+    assert next(batch).solution_text == SOLVED
     with pytest.raises(KeyError, match="mine"):
         next(batch)
     assert list(batch) == []
@@ -109,7 +114,7 @@ def test_nothing_is_read_after_an_exception(puzzles: Any, exception: type[Except
     batch, results = pp.solve_many(puzzles()), []
     with pytest.raises(exception, match="zero|a puzzle is a text or a Puzzle, and this is (int|bytes)"):
         for solved in batch:
-            results.append(solved.solution)
+            results.append(solved.solution_text)
     assert results == [SOLVED] * (len(list(puzzles())) > 1 if exception is TypeError else 1)
     assert next(batch, None) is None
 
@@ -121,7 +126,7 @@ def test_the_iterable_runs_on_the_thread_of_whoever_iterates() -> None:
     connection.execute("CREATE TABLE puzzles (text)")
     connection.executemany("INSERT INTO puzzles VALUES (?)", [(LINE,)] * 1000)
     rows = connection.execute("SELECT text FROM puzzles")
-    assert [one.solution for one in pp.solve_many(text for (text,) in rows)] == [SOLVED] * 1000
+    assert [one.solution_text for one in pp.solve_many(text for (text,) in rows)] == [SOLVED] * 1000
 
 
 def test_the_first_result_of_a_slow_source_does_not_wait_for_many() -> None:
@@ -134,7 +139,7 @@ def test_the_first_result_of_a_slow_source_does_not_wait_for_many() -> None:
             yield LINE
 
     with pp.solve_many(slow()) as batch:
-        assert next(batch).solution == SOLVED
+        assert next(batch).solution_text == SOLVED
         assert given < 100
 
 
@@ -160,10 +165,10 @@ def test_a_batch_that_asks_itself_is_told_so() -> None:
 
     def itself() -> Iterator[str]:
         yield LINE
-        yield str(next(batches[0]).solution)
+        yield str(next(batches[0]).solution_text)
 
     batches.append(pp.solve_many(itself()))
-    assert next(batches[0]).solution == SOLVED
+    assert next(batches[0]).solution_text == SOLVED
     with pytest.raises(ValueError, match="iterated over already"):
         next(batches[0])
 
@@ -201,7 +206,7 @@ def test_settings_count_for_batches() -> None:
     with pytest.raises(pp.SettingError, match="`limit` cannot be 0"):
         pp.solve_many([LINE], limit=0)
     counted = next(pp.solve_many([OPEN], limit=5000))
-    assert (counted.solutions, len(str(counted.solution))) == (5000, 81)
+    assert (counted.solutions, len(str(counted.solution_text))) == (5000, 81)
 
 
 def test_settings_of_kinds_count_for_batches() -> None:

@@ -17,10 +17,13 @@
 ('solved', True, [2, 1, 4, 3])
 >>> puzzle.solve("backtracking", order="mrv", inference="forward").counters["nodes"] > 0
 True
->>> puzzle.hint().step["text"][1]
+>>> puzzle.hint().step.text[1]
 'Look at box 2.'
 >>> pp.generate("kenken", size=4, seed=7).grade().level is not None
 True
+
+``parse`` reads a text in any format, or a grid of numbers; ``read`` a file; ``corpus`` has built-in sets; ``Puzzle.from_dict`` takes a dictionary.
+Start with ``help(pp.Puzzle)``. ``kinds()``, ``methods()`` and ``techniques()`` say what there is and what can be set.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from __future__ import annotations
 import os
 from typing import Any, Callable, Iterable, Optional, Protocol, Sequence, Union, overload
 
-from . import _native
+from . import _native, records
 from ._native import (
     Batch,
     Experiment,
@@ -55,7 +58,7 @@ from .errors import (
     WrongAnswer,
 )
 from .method import Method, Rule
-from .records import Explanation, Grade, Hint, Record, Report, Solved
+from .records import Explanation, Grade, Hint, Judgement, Record, Report, Solved
 
 __all__ = [
     "Batch",
@@ -63,9 +66,10 @@ __all__ = [
     "Experiment",
     "ExperimentError",
     "Explanation",
-    "Grade",
     "GenerateError",
+    "Grade",
     "Hint",
+    "Judgement",
     "Method",
     "ParseError",
     "PencilmarkError",
@@ -87,6 +91,7 @@ __all__ = [
     "methods",
     "parse",
     "read",
+    "records",
     "sheet",
     "solve_many",
     "techniques",
@@ -189,11 +194,11 @@ def solve_many(puzzles: Any, **options: Any) -> Union[Table, Batch]:
     Keyword arguments are those of :meth:`Puzzle.solve`, and settings of kinds that the texts leave open, such as ``stars``. ``kind`` and ``format`` say how to
     read texts, ``threads`` is the number of threads (0: one for each core), and ``progress`` hears how many more are done.
 
-    >>> [solved.solution for solved in solve_many(["sudoku/4/4/g1k23k3g", "x"])]
+    >>> [solved.solution_text for solved in solve_many(["sudoku/4/4/g1k23k3g", "x"])]
     ['2143431234211234', None]
     >>> with solve_many(iter(lambda: "sudoku/4/4/g1k23k3g", None), limit=1) as batch:
     ...     next(batch).solution
-    '2143431234211234'
+    [[2, 1, 4, 3], [4, 3, 1, 2], [3, 4, 2, 1], [1, 2, 3, 4]]
     """
     if hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__"):
         return _native.solve_table(puzzles, **options)

@@ -10,17 +10,23 @@ class PencilmarkError(ValueError):
 
 
 class ParseError(PencilmarkError):
-    """A text that cannot be read as a puzzle: what is wrong, where, and what to do about it."""
+    """A text, or data, that cannot be read as a puzzle: what is wrong, where, and what to do about it.
 
-    def __init__(self, what: str, help: str, file: str, line: int, column: int) -> None:
-        super().__init__(f"{file}:{line}:{column}: {what}" + (f"\n  help: {help}" if help else ""))
+    Data has no file, line and column: there ``what`` names the value by its path.
+    """
+
+    def __init__(
+        self, what: str, help: str, file: Optional[str] = None, line: Optional[int] = None, column: Optional[int] = None
+    ) -> None:
+        place = "" if file is None else f"{file}:{line}:{column}: "
+        super().__init__(place + what + (f"\n  help: {help}" if help else ""))
         self.what = what
         self.help = help
         self.file = file
         self.line = line
         self.column = column
 
-    def __reduce__(self) -> tuple[type[ParseError], tuple[str, str, str, int, int]]:
+    def __reduce__(self) -> tuple[type[ParseError], tuple[Any, ...]]:
         return type(self), (self.what, self.help, self.file, self.line, self.column)
 
 

@@ -12,8 +12,7 @@ use pencilmark::StopSignal;
 use pencilmark::batch::{Input, Texts as _};
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyTuple};
-use serde_json::{Map, Value};
+use pyo3::types::{PyDict, PyIterator, PyTuple};
 
 use super::rows::Rows;
 use super::{Failure, Work};
@@ -94,7 +93,7 @@ impl Batch {
             flow.close(py);
         }
         drop(flow);
-        next?.map(|row| object::record(py, "Solved", &row)).transpose()
+        next?.map(|fields| object::record_of(py, "Solved", fields.as_any())).transpose()
     }
 
     /// Stops the work, and waits until it has ended; there are no more results then.
@@ -141,18 +140,18 @@ struct Flow {
 
 impl Flow {
     /// The next result. One that is there comes first; else the session gets more to do; and only if there is no room is a result waited for.
-    fn next(&mut self, py: Python<'_>, progress: Option<&Py<PyAny>>) -> PyResult<Option<Map<String, Value>>> {
+    fn next<'py>(&mut self, py: Python<'py>, progress: Option<&Py<PyAny>>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let mut patience = Duration::ZERO;
         loop {
-            if let Some(row) = self.rows.0.object(self.place) {
+            if let Some(fields) = self.rows.fields(py, self.place)? {
                 self.place += 1;
-                return Ok(Some(row));
+                return Ok(Some(fields));
             }
             let results = &mut self.results;
             match py.detach(move || results.recv_timeout(patience)) {
                 Ok(rows) => {
                     (self.rows, self.place) = (rows, 0);
-                    tell(py, progress, self.rows.0.len())?;
+                    tell(py, progress, self.rows.table.len())?;
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     py.check_signals()?;

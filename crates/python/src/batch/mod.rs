@@ -21,7 +21,7 @@ use crate::texts::{Fixed, Given};
 use crate::wait::{PACE, tell, until_dropped};
 use crate::{error, options};
 pub(crate) use iterator::Batch;
-use rows::{Builder, Rows};
+use rows::{Builder, Rows, solve};
 
 /// A failure of the batch or of Python.
 enum Failure {
@@ -57,6 +57,8 @@ impl From<Failure> for PyErr {
 struct Work {
     session: Session<'static>,
     options: Options,
+    /// Whether results are records rather than columns.
+    in_records: bool,
 }
 
 impl Work {
@@ -71,14 +73,21 @@ impl Work {
         // The first solution is shown, and all are counted.
         let options = Options { keep: 1, ..options::solving(method, limit, of_method.as_ref(), &stop)? };
         let reading = options::reading(kind, format, of_kind.as_ref())?;
-        Ok(Self { session: Session { reading, threads, stop, ..Session::default() }, options })
+        let session = Session { reading, threads, stop, ..Session::default() };
+        Ok(Self { session, options, in_records: false })
     }
 
     fn run(&self, input: Input, mut show: impl FnMut(Option<Rows>) -> Result<(), Failure>) -> Result<(), Failure> {
         let (plans, goal) = (Plans::of(self.options.clone()), Goal::of_limit(self.options.limit));
         let session = Session { plans: Some(&plans), ..self.session.clone() };
         let work = |item: &Item<'_>, rows: &mut Rows| {
-            rows.0.push(Some(&item.row(Job::Solve, goal, &plans).map_err(BatchError::from)?));
+            if self.in_records {
+                let (row, solution) = solve(item, goal, &plans).map_err(BatchError::from)?;
+                rows.solutions.push(solution);
+                rows.table.push(Some(&row));
+            } else {
+                rows.table.push(Some(&item.row(Job::Solve, goal, &plans).map_err(BatchError::from)?));
+            }
             Ok(())
         };
         session.run(input, work, |event, _| match event {
@@ -134,7 +143,7 @@ pub(crate) fn solve_table(
     let ran = py.detach(|| {
         work.run(Input::each(next), |rows| {
             if let Some(rows) = rows {
-                more += rows.0.len();
+                more += rows.table.len();
                 builder.add(rows)?;
             }
             // Results come by the thousand in a second: the lock is asked for now and then.
@@ -169,6 +178,6 @@ pub(crate) fn solve_batch(
     progress: Option<Py<PyAny>>,
     settings: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Batch> {
-    let work = Work::new((kind, format), (method, limit), threads, settings)?;
+    let work = Work { in_records: true, ..Work::new((kind, format), (method, limit), threads, settings)? };
     Batch::new(puzzles.try_iter()?.unbind(), work, progress)
 }

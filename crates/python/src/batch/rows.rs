@@ -4,30 +4,79 @@ use std::sync::Arc;
 
 use arrow_array::RecordBatch;
 use arrow_schema::{Schema, SchemaRef};
-use pencilmark::batch::Results;
-use pencilmark::record::{ANSWER, Row};
-use pencilmark::table;
+use pencilmark::batch::{Item, Job, Plans, Results};
+use pencilmark::record::{ANSWER, Goal, Origin, Record, Row, rows};
+use pencilmark::{Answer, Grid, SolveError, table};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::column::{array, field};
+use crate::object::from_json;
+use crate::puzzle::text;
 use crate::table::Table;
 
 /// Rows of a record batch.
 const ROWS: usize = 1 << 16;
 
 /// The results of a run.
-pub(super) struct Rows(pub(super) table::Table<Row>);
+pub(super) struct Rows {
+    pub(super) table: table::Table<Row>,
+    /// The first solution of each puzzle, where records are made; columns have its text alone.
+    pub(super) solutions: Vec<Option<Answer>>,
+}
 
 impl Default for Rows {
     fn default() -> Self {
-        Self(table::Table::new(ANSWER))
+        Self { table: table::Table::new(ANSWER), solutions: Vec::new() }
+    }
+}
+
+impl Rows {
+    /// The fields of a puzzle's record, with the solution as rows and as text.
+    pub(super) fn fields<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let Some(row) = self.table.object(index) else { return Ok(None) };
+        let solution = self.solutions.get(index).and_then(Option::as_ref);
+        let fields = PyDict::new(py);
+        for (name, value) in &row {
+            let value = from_json(py, value)?;
+            if name == "solution" {
+                fields.set_item(name, solution.map(rows))?;
+                fields.set_item("solution_text", value)?;
+            } else {
+                fields.set_item(name, value)?;
+            }
+        }
+        Ok(Some(fields))
     }
 }
 
 impl Results for Rows {
     fn bytes(&self) -> usize {
-        self.0.bytes()
+        let cells: usize = self.solutions.iter().flatten().map(|answer| answer.things().len()).sum();
+        self.table.bytes() + cells * size_of::<i32>()
     }
+}
+
+/// Solves a puzzle for a record: its row, and its first solution.
+pub(super) fn solve(item: &Item<'_>, goal: Goal, plans: &Plans<'_>) -> Result<(Row, Option<Answer>), SolveError> {
+    if let Some(line) = item.known_solution() {
+        let digits = line.bytes().map(|digit| i32::from(digit - b'0')).collect();
+        return Ok((item.row(Job::Solve, goal, plans)?, Grid::new(9, 9, digits)));
+    }
+    let Ok(puzzle) = item.puzzle() else { return Ok((item.row(Job::Solve, goal, plans)?, None)) };
+    let plan = plans.get(puzzle.kind())?;
+    let report = puzzle.solve_with(plan)?;
+    let record = Record::of(Origin::default(), puzzle, &report, goal, plan);
+    let row = Row {
+        kind: record.kind,
+        outcome: record.outcome,
+        solutions: record.solutions as u64,
+        exhausted: record.exhausted,
+        solution: report.solution().map(|answer| text(puzzle, answer)),
+        reason: record.reason.map(|reason| reason.text),
+        ..Row::default()
+    };
+    Ok((row, report.solution().cloned()))
 }
 
 /// Results as record batches.
@@ -40,19 +89,19 @@ pub(super) struct Builder {
 
 impl Builder {
     pub(super) fn add(&mut self, rows: Rows) -> PyResult<()> {
-        self.rows.0.append(rows.0);
-        if self.rows.0.len() >= ROWS { self.cut() } else { Ok(()) }
+        self.rows.table.append(rows.table);
+        if self.rows.table.len() >= ROWS { self.cut() } else { Ok(()) }
     }
 
     fn cut(&mut self) -> PyResult<()> {
-        let Rows(rows) = std::mem::take(&mut self.rows);
+        let Rows { table: rows, .. } = std::mem::take(&mut self.rows);
         let columns = ANSWER.iter().zip(rows.values()).map(|(column, values)| array(column, values)).collect();
         self.batches.push(RecordBatch::try_new(schema(), columns).map_err(|error| Table::unfit(&error))?);
         Ok(())
     }
 
     pub(super) fn table(mut self) -> PyResult<Table> {
-        if !self.rows.0.is_empty() {
+        if !self.rows.table.is_empty() {
             self.cut()?;
         }
         Ok(Table::new(schema(), self.batches))

@@ -6,7 +6,7 @@ use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::{Answer, ParseError};
 
 use crate::batch::{Item, Job, Plans};
-use crate::record::{Ending, Goal};
+use crate::record::{Goal, Status};
 use crate::table::Cell::{Flag, Real, Text, Whole};
 use crate::table::Column;
 use crate::{Plan, Puzzle, Report, SolveError};
@@ -14,11 +14,12 @@ use crate::{Plan, Puzzle, Report, SolveError};
 /// What is known about a puzzle, under the names of a [`Record`](crate::record::Record). Boards are
 /// texts here, and fields that are objects are left out.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Row {
     /// Its kind; `None` if it could not be read.
     pub kind: Option<&'static str>,
     /// How it ended.
-    pub outcome: Ending,
+    pub outcome: Status,
     /// How many different solutions were found.
     pub solutions: u64,
     /// Whether that number is exact.
@@ -80,12 +81,12 @@ impl Row {
 
     fn of_report(puzzle: &Puzzle, report: &Report, goal: Goal, plan: &Plan) -> Self {
         let gave_up = || match report.outcome.end {
-            End::GaveUp(why) => Some(puzzle.gave_up(why, plan).0),
+            End::GaveUp(why) => Some(crate::remedy::gave_up(puzzle, why, plan).0),
             _ => None,
         };
         Self {
             kind: Some(puzzle.kind().id),
-            outcome: Ending::of(report, goal),
+            outcome: Status::of(report, goal),
             solutions: report.outcome.found as u64,
             exhausted: report.outcome.exhausted(),
             solution: report.solution().map(|answer| board(puzzle, answer)),
@@ -104,7 +105,7 @@ impl Item<'_> {
             let is_check = job == Job::Check;
             return Ok(Row {
                 kind: Some(kind.id),
-                outcome: Ending::Solved,
+                outcome: Status::Solved,
                 solutions: 1,
                 exhausted: is_check || plans.get(kind)?.run.limit > 1,
                 solution: Some(solution.to_owned()),
@@ -118,7 +119,7 @@ impl Item<'_> {
         };
         let plan = plans.get(puzzle.kind())?;
         match job {
-            Job::Solve => Ok(Row::of_report(puzzle, &puzzle.solve_with(plan)?, goal, plan)),
+            Job::Solve => Ok(Row::of_report(puzzle, &puzzle.solver().plan(plan).run()?, goal, plan)),
             Job::Check => {
                 let check = puzzle.check_with(plan)?;
                 let second = check.report.outcome.solutions.get(1).map(|answer| board(puzzle, answer));

@@ -109,7 +109,7 @@ impl Puzzle {
     ) -> PyResult<Bound<'py, PyAny>> {
         let stop = StopSignal::default();
         let options = options::solving(method, limit, settings, &stop)?;
-        let (report, plan) = self.by_plan(py, &options, |plan| self.0.solve_with(plan))?;
+        let (report, plan) = self.by_plan(py, &options, |plan| self.0.solver().plan(plan).run())?;
         self.report(py, &Record::of(Origin::default(), &self.0, &report, Goal::of_limit(limit), &plan))
     }
 
@@ -127,8 +127,8 @@ impl Puzzle {
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let stop = StopSignal::default();
-        let options = Options { keep: 1, ..options::solving(method, limit, settings, &stop)? };
-        let (report, plan) = self.by_plan(py, &options, |plan| self.0.solve_with(plan))?;
+        let options = options::solving(method, limit, settings, &stop)?.keep(1);
+        let (report, plan) = self.by_plan(py, &options, |plan| self.0.solver().plan(plan).run())?;
         self.report(py, &Record::of(Origin::default(), &self.0, &report, Goal::Number, &plan))
     }
 
@@ -208,7 +208,7 @@ impl Puzzle {
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let stop = StopSignal::default();
-        let course = pencilmark::teach::Course { ratings, ..options::course(settings, &stop)? };
+        let course = options::course(settings, &stop)?.ratings(ratings);
         let grade = interruptible(py, &stop, || self.0.grade(&course))?.map_err(|error| error::solve(&error))?;
         record(py, "Grade", &GradeRecord::of(&grade))
     }
@@ -234,7 +234,8 @@ impl Puzzle {
         // Some formats hold the solution, too.
         let stop = StopSignal::default();
         let options = options::solving("exact", 1, None, &stop)?;
-        let report = interruptible(py, &stop, || self.0.solve(&options))?.map_err(|error| error::solve(&error))?;
+        let report = interruptible(py, &stop, || self.0.solver().options(&options).run())?
+            .map_err(|error| error::solve(&error))?;
         let solved = report.solution().and_then(|solution| self.0.with_solution(solution.clone()).write(format));
         solved.ok_or_else(refused)
     }
@@ -291,7 +292,7 @@ impl Puzzle {
         #[pyo3(from_py_with = wholes::seed)] seed: u64,
         #[pyo3(from_py_with = wholes::index)] index: u64,
     ) -> Self {
-        Self(self.0.varied(seed, index))
+        Self(self.0.transformed(seed, index))
     }
 
     /// The form that all equivalent puzzles have in common; None if it is not known.
@@ -308,11 +309,11 @@ impl Puzzle {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| self.0.same_as(&other.get().0))
+        other.cast::<Self>().is_ok_and(|other| self.0.has_same_clues(&other.get().0))
     }
 
     fn __hash__(&self) -> u64 {
-        self.0.hash() as u64
+        self.0.digest() as u64
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {

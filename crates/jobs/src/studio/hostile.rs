@@ -197,7 +197,7 @@ fn many(studio: &Studio, streams: usize) -> Result<String, String> {
     let free = studio.free_after().ok_or("workers are not free")?;
     Ok(format!(
         "{} event streams asked for in {:.1} s, {held} connections held open to the end: {}. Somebody who asked for the page meanwhile was answered with {}, within {} ms. {resident} MiB were resident; all workers were free {} ms after the streams were dropped.",
-        pencilmark::display::grouped(streams as u64),
+        pencilmark::front::display::grouped(streams as u64),
         took.as_secs_f64(),
         in_words(&tally),
         in_words(&visits),

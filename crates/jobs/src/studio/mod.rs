@@ -111,7 +111,7 @@ fn count(tally: &mut Tally, name: impl Into<String>) {
 
 fn in_words(tally: &Tally) -> String {
     let parts: Vec<String> =
-        tally.iter().map(|(name, count)| format!("{name}: {}", pencilmark::display::grouped(*count))).collect();
+        tally.iter().map(|(name, count)| format!("{name}: {}", pencilmark::front::display::grouped(*count))).collect();
     parts.join(", ")
 }
 
@@ -259,7 +259,7 @@ fn hints(studio: &Studio) -> Result<String, String> {
         let _ = write!(
             text,
             "\n| {set} | {} | {:.0} | {:.1} | {:.1} | {:.1} |",
-            pencilmark::display::grouped(times.len() as u64),
+            pencilmark::front::display::grouped(times.len() as u64),
             times.len() as f64 / time.as_secs_f64(),
             at(0.5),
             at(0.99),

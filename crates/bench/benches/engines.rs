@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use pencilmark::{Options, Puzzle, corpus};
+use pencilmark::{Puzzle, corpus};
 use pencilmark_nine::{Found, Instructions, Solver};
 
 fn sets(c: &mut Criterion) {
@@ -14,7 +14,7 @@ fn sets(c: &mut Criterion) {
             let puzzles = corpus::set(&set).expect("a built-in set");
             group.throughput(Throughput::Elements(puzzles.len() as u64));
             group.bench_with_input(BenchmarkId::from_parameter(&set), &puzzles, |bench, puzzles| {
-                bench.iter(|| puzzles.iter().for_each(|puzzle| drop(black_box(puzzle.solve(&Options::up_to(2))))));
+                bench.iter(|| puzzles.iter().for_each(|puzzle| drop(black_box(puzzle.solver().limit(2).run()))));
             });
         }
         group.finish();

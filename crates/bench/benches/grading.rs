@@ -4,10 +4,10 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use pencilmark::corpus;
-use pencilmark::teach::Course;
+use pencilmark::teach::TeachOptions;
 
 fn sets(c: &mut Criterion) {
-    let course = Course { uniqueness: true, ..Course::default() };
+    let course = TeachOptions::default().uniqueness(true);
     for set in corpus::sets().map(corpus::Set::name).filter(|name| name.starts_with("sudoku")) {
         let puzzles = corpus::set(&set).expect("a built-in set");
         let mut group = c.benchmark_group(format!("teach/{set}"));

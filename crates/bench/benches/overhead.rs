@@ -30,7 +30,7 @@ fn overhead(criterion: &mut Criterion) {
             for index in 0..plan.runs.len() {
                 let run = &plan.runs[index * 1237 % plan.runs.len()];
                 let options = plan.arms[run.arm].options(run.seed, &stop);
-                black_box(plan.instances[run.instance].puzzle.solve(&options)).expect("a run");
+                black_box(plan.instances[run.instance].puzzle.solver().options(&options).run()).expect("a run");
             }
         });
     });

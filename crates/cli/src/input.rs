@@ -132,10 +132,14 @@ fn built_in(options: &ReadOptions) -> Result<Batch, Failure> {
     puzzles.retain(|puzzle| wanted.is_none_or(|kind| kind.info.id == puzzle.kind().id));
     // The samples may not fit the settings of an alias: then take a built-in puzzle that does.
     if let Some((kind, alias)) = wanted.zip(alias)
-        && !puzzles.iter().all(|puzzle| alias.fits(&puzzle.like()))
+        && !puzzles.iter().all(|puzzle| alias.fits(&puzzle.generator_settings()))
     {
         let of_kind = pencilmark::corpus::sets().filter(|set| set.kind == kind.info.id);
-        puzzles = of_kind.flat_map(Set::puzzles).find(|puzzle| alias.fits(&puzzle.like())).into_iter().collect();
+        puzzles = of_kind
+            .flat_map(Set::puzzles)
+            .find(|puzzle| alias.fits(&puzzle.generator_settings()))
+            .into_iter()
+            .collect();
     }
     if puzzles.is_empty() {
         return Err(Failure::Usage(

@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use pencilmark::batch;
-pub(crate) use pencilmark::display::{counted, grouped};
+pub(crate) use pencilmark::front::display::{counted, grouped};
 
 use crate::args::Colour;
 use crate::ascii::{self, Words};
@@ -136,7 +136,7 @@ pub(crate) fn fitted(text: &str, width: usize) -> String {
 pub(crate) fn wrap(text: &str, width: usize, indent: usize) -> String {
     // Escapes take no room.
     let room = |word: &str| anstream::adapter::strip_str(word).to_string().chars().count();
-    pencilmark::display::wrap(text, width, indent, room)
+    pencilmark::front::display::wrap(text, width, indent, room)
 }
 
 /// Work that takes no longer than this needs no progress bar.

@@ -12,7 +12,7 @@ use pencilmark::batch::{BatchError, Item, Job, Plans, Session};
 use pencilmark::read::ReadOptions;
 use pencilmark::record::{CHECK, Goal, Read, Row, SEARCH, TEXT, place};
 use pencilmark::table::Table;
-use pencilmark::teach::{Course, EXPLAIN, ExplainRecord, GRADE, GradeRecord};
+use pencilmark::teach::{EXPLAIN, ExplainRecord, GRADE, GradeRecord, TeachOptions};
 use pencilmark::{Budget, Options, Puzzle, registry};
 
 use crate::argument::{Numbers, Reals, Texts, is_text};
@@ -246,7 +246,7 @@ impl Batch {
             let (from, same) =
                 (row, |&row: &usize| text(row).is_some() && (all_ask_the_same || self.request(row) == request));
             row = (row + 1..self.rows).take_while(same).last().unwrap_or(row) + 1;
-            let plans = Plans::of(Options { budget: request.budget(), keep: 2, ..Options::up_to(self.limit(&request)) });
+            let plans = Plans::of(Options::default().limit(self.limit(&request)).budget(request.budget()).keep(2));
             let reading = ReadOptions { kind: request.kind.map(str::to_owned), ..ReadOptions::default() };
             let lines = (self.what != What::Convert && self.what != What::Explain).then_some(&plans);
             let session = Session { reading, plans: lines, ..Session::default() };
@@ -275,8 +275,8 @@ impl Request<'_> {
         Budget { time: Some(Duration::from_secs_f64(self.seconds)), ..Budget::default() }
     }
 
-    fn course(&self) -> Course {
-        Course { budget: self.budget(), ..Course::default() }
+    fn course(&self) -> TeachOptions {
+        TeachOptions::default().budget(self.budget())
     }
 }
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser as _;
 use datafusion::prelude::SessionContext;
-use pencilmark::display::grouped;
+use pencilmark::front::display::grouped;
 use pencilmark_cluster::{Executor, Scheduler, compare, job, planned, session, sql};
 use pencilmark_lab::{Folder, report};
 use tokio::runtime::Builder;

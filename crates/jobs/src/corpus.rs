@@ -109,7 +109,7 @@ fn levels() -> Result<(), String> {
 
 /// A puzzle with its name and its one solution, as a line of JSON.
 fn line(puzzle: &Puzzle, id: &str) -> Result<String, String> {
-    let report = puzzle.solve(&Options::up_to(2)).map_err(|error| error.to_string())?;
+    let report = puzzle.solver().limit(2).run().map_err(|error| error.to_string())?;
     let (1, true, Some(solution)) = (report.outcome.found, report.outcome.exhausted(), report.solution()) else {
         return Err(format!("{id} is not unique"));
     };
@@ -123,10 +123,10 @@ fn hardest(kind: &str, side: usize, count: usize, of: usize) -> Result<String, S
     let method: MethodChoice = "backtracking".parse().map_err(|error: SolveError| error.to_string())?;
     // Beyond that most methods would be at their budget, and nothing could be compared.
     let budget = Budget { nodes: Some(5_000), ..Budget::default() };
-    let options = Options { method, budget, ..Options::up_to(2) };
+    let options = Options::default().limit(2).method(method).budget(budget);
     let rate = |index| -> Result<(u64, usize, Puzzle), String> {
         let puzzle = generator.generate(SEED, index as u64).map_err(|error| error.to_string())?;
-        let report = puzzle.solve(&options).map_err(|error| error.to_string())?;
+        let report = puzzle.solver().options(&options).run().map_err(|error| error.to_string())?;
         let nodes = if report.outcome.exhausted() { report.counters.nodes } else { 0 };
         Ok((nodes, index, puzzle))
     };

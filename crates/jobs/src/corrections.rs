@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use pencilmark::batch::map;
-use pencilmark::display::duration;
+use pencilmark::front::display::duration;
 use pencilmark::{Options, Puzzle, Spec, Verdict, registry};
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
@@ -140,7 +140,7 @@ pub(crate) fn mistyped_once(puzzle: &Puzzle, seed: u64) -> Option<Puzzle> {
 /// Mistypes one clue so that there is no solution. `None` if no draw achieves that, or if the
 /// puzzle does not have exactly one solution.
 fn mistyped(puzzle: &Puzzle, mistype: Mistype, dice: &mut Dice) -> Option<Puzzle> {
-    let verdict = |puzzle: &Puzzle| Some(puzzle.solve(&Options::up_to(2)).ok()?.outcome.verdict());
+    let verdict = |puzzle: &Puzzle| Some(puzzle.solver().limit(2).run().ok()?.outcome.verdict());
     if verdict(puzzle)? != Verdict::Unique {
         return None;
     }
@@ -160,7 +160,7 @@ fn tried(puzzle: &Puzzle, wrong: &Puzzle) -> Result<Tried, String> {
     let plain = check.report.reason.is_some();
     let found = check.found.corrections.ok_or("a check without corrections")?;
     let is_right =
-        |change: &pencilmark::Correction| wrong.corrected(change).is_some_and(|mended| mended.same_as(puzzle));
+        |change: &pencilmark::Correction| wrong.corrected(change).is_some_and(|mended| mended.has_same_clues(puzzle));
     let text = wrong.write("json").unwrap_or_default();
     let right = found.changes.iter().any(is_right);
     Ok(Tried { plain, found: right, listed: found.changes.len(), complete: found.complete, took, text })

@@ -18,7 +18,7 @@ use clap::Args;
 use cpu_time::ThreadTime;
 use pencilmark::batch::map;
 use pencilmark::outcome::End;
-use pencilmark::teach::{Course, Hint};
+use pencilmark::teach::{Hint, TeachOptions};
 use pencilmark::{Budget, Cell, Options, Position, Puzzle, Spec, StopSignal, registry};
 
 use crate::conformance::files;
@@ -274,7 +274,7 @@ impl Limits {
 /// not solved within a few seconds.
 fn mistaken(puzzle: &Puzzle) -> Option<Puzzle> {
     let budget = Budget { time: Some(Duration::from_secs(5)), ..Budget::default() };
-    let report = puzzle.solve(&Options { budget, ..Options::up_to(1) }).ok()?;
+    let report = puzzle.solver().budget(budget).run().ok()?;
     let solution = report.solution()?;
     let mut position = Position::empty(puzzle.shape());
     let inside: Vec<Cell> = solution.cells().filter(|&cell| solution[cell] >= 0).collect();
@@ -287,13 +287,19 @@ fn mistaken(puzzle: &Puzzle) -> Option<Puzzle> {
 
 /// Runs a verb on a puzzle. Returns whether it answered within the budget.
 fn answers(verb: &str, puzzle: &Puzzle, budget: Budget) -> bool {
-    let options = Options { budget: budget.clone(), ..Options::up_to(2) };
-    let course = Course { budget, ratings: verb == "grade", uniqueness: true, ..Course::default() };
+    let options = Options::default().limit(2).budget(budget.clone());
+    let course = TeachOptions::default().budget(budget).ratings(verb == "grade").uniqueness(true);
     let ended = |end: End| !matches!(end, End::GaveUp(_));
     match verb {
-        "solve" => puzzle.solve(&options).is_ok_and(|report| ended(report.outcome.end)),
+        "solve" => puzzle.solver().options(&options).run().is_ok_and(|report| ended(report.outcome.end)),
         "check" => puzzle.check(&options).is_ok_and(|check| ended(check.report.outcome.end)),
-        "count" => puzzle.count(1_000_000, &options).is_ok_and(|report| ended(report.outcome.end)),
+        "count" => puzzle
+            .solver()
+            .options(&options)
+            .limit(1_000_000)
+            .keep(1)
+            .run()
+            .is_ok_and(|report| ended(report.outcome.end)),
         "explain" => puzzle.explain(&course, puzzle.position().is_some()).is_ok_and(|told| told.ended.is_none()),
         "grade" => puzzle.grade(&course).is_ok_and(|grade| grade.ended.is_none() && ended(grade.report.outcome.end)),
         _ => puzzle.hint(&course, verb == "hint --all").is_ok_and(|hint| !matches!(hint, Hint::GaveUp(_))),

@@ -125,20 +125,18 @@ impl Arm {
 
     /// The options for a run of this arm.
     pub fn options(&self, seed: u64, stop: &StopSignal) -> Options {
-        Options {
-            method: self.method.clone(),
-            preset: self.preset.clone(),
-            model: self.model.clone(),
-            limit: self.solutions,
-            budget: self.limits.budget(stop),
-            seed,
-            ..Options::default()
-        }
+        Options::default()
+            .method(self.method.clone())
+            .preset(self.preset.clone())
+            .model(self.model.clone())
+            .limit(self.solutions)
+            .budget(self.limits.budget(stop))
+            .seed(seed)
     }
 
     /// The seeds it runs with on a puzzle that it solves by this plan: a single one if the seed makes no difference.
     pub(crate) fn seeds_on(&self, puzzle: &Puzzle, plan: &SolvePlan) -> std::ops::Range<u64> {
-        let seeds = if puzzle.draws(plan) { self.seeds } else { 1 };
+        let seeds = if pencilmark::front::draws(puzzle, plan) { self.seeds } else { 1 };
         self.first_seed..self.first_seed.saturating_add(seeds)
     }
 

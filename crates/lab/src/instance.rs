@@ -37,7 +37,7 @@ impl Instance {
 
     /// The kind, and a number that puzzles share if one is the other turned, reflected or with its digits renamed.
     pub fn likeness(&self) -> (&'static str, u64) {
-        (self.puzzle.kind().id, self.puzzle.likeness())
+        (self.puzzle.kind().id, pencilmark::front::likeness(&self.puzzle))
     }
 
     /// Rows and columns as `8x8`.
@@ -135,7 +135,7 @@ impl Instances {
         if self.count.is_some_and(|count| count > MAX_INSTANCES) {
             return Err(LabError::Request(format!(
                 "a group has at most {} puzzles",
-                pencilmark::display::grouped(MAX_INSTANCES as u64)
+                pencilmark::front::display::grouped(MAX_INSTANCES as u64)
             )));
         }
         let group = self.name();

@@ -46,7 +46,7 @@ pub use limits::{DEFAULT_SECONDS, Limits};
 pub use lock::{Holder, LockedFolder};
 pub use manifest::{ArmManifest, Build, InstanceManifest, Manifest};
 pub use plan::{DEFAULT_CHECKS, DEFAULT_INSTANCES, Plan, Run};
-pub use record::{Ended, Record};
+pub use record::{Record, RunOutcome};
 pub use recording::{Runner, run_and_record, run_in_folder, run_in_folder_by, run_in_memory};
 pub use report::{ExperimentReport, plan_blocks, report};
 pub use run::{Progress, run_one, run_plan};

@@ -66,7 +66,7 @@ impl std::fmt::Display for Limits {
         let mut parts: Vec<String> = Vec::new();
         let counted = [(self.checks, "checks"), (self.nodes, "nodes"), (self.evaluations, "evaluations")];
         for (limit, name) in counted.into_iter().chain([(self.states.map(|states| states as u64), "states")]) {
-            parts.extend(limit.map(|limit| format!("{} {name}", pencilmark::display::grouped(limit))));
+            parts.extend(limit.map(|limit| format!("{} {name}", pencilmark::front::display::grouped(limit))));
         }
         parts.push(format!("{} s", self.seconds.unwrap_or(DEFAULT_SECONDS)));
         f.write_str(&parts.join(", "))

@@ -8,7 +8,7 @@ use crate::plan::Plan;
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum RunOutcome {
     /// With a solution that passed the judge (or with as many as requested, or with the proof that there are no more).
     Solved,
     /// With a proof that there is none.
@@ -19,7 +19,7 @@ pub enum Ended {
     Wrong(String),
 }
 
-impl Ended {
+impl RunOutcome {
     /// Its name in tables.
     pub fn word(&self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl Ended {
         }
     }
 
-    /// Reads what [`Ended::word`] and [`Ended::why`] wrote.
+    /// Reads what [`RunOutcome::word`] and [`RunOutcome::why`] wrote.
     pub(crate) fn read(word: &str, why: &str) -> Result<Self, String> {
         let gave_up = || Why::ALL.into_iter().find(|known| known.word() == why).map(Self::GaveUp);
         let ended = match word {
@@ -75,7 +75,7 @@ pub struct Record {
     /// The seed.
     pub seed: u64,
     /// How it ended.
-    pub ended: Ended,
+    pub ended: RunOutcome,
     /// How many solutions were found.
     pub solutions: u64,
     /// What the method did; see docs/counters.md.
@@ -96,12 +96,12 @@ impl Record {
         let counters = result.as_ref().map(|report| report.counters).unwrap_or_default();
         let ended = match result {
             Ok(report) => ended(report, arm.solutions),
-            Err(error) => Ended::Wrong(crate::instance::one_line(&error.to_string())),
+            Err(error) => RunOutcome::Wrong(crate::instance::one_line(&error.to_string())),
         };
         // Some methods cannot stop in time: what they found beyond the budget does not count.
         let late = arm.limits.checks.is_some_and(|limit| counters.checks > limit);
         let ended = match ended {
-            Ended::Solved | Ended::Refuted if late => Ended::GaveUp(Why::Checks),
+            RunOutcome::Solved | RunOutcome::Refuted if late => RunOutcome::GaveUp(Why::Checks),
             ended => ended,
         };
         Self {
@@ -126,17 +126,17 @@ impl Record {
 
     /// Whether it was solved.
     pub fn is_solved(&self) -> bool {
-        self.ended == Ended::Solved
+        self.ended == RunOutcome::Solved
     }
 
     /// Whether it ended with an answer: a solution, or the proof that there is none.
     pub fn is_answered(&self) -> bool {
-        matches!(self.ended, Ended::Solved | Ended::Refuted)
+        matches!(self.ended, RunOutcome::Solved | RunOutcome::Refuted)
     }
 
     /// Whether the safety cap ended it.
     pub fn timed_out(&self) -> bool {
-        self.ended == Ended::GaveUp(Why::Time)
+        self.ended == RunOutcome::GaveUp(Why::Time)
     }
 
     /// What it spent.
@@ -158,17 +158,17 @@ impl Record {
     }
 }
 
-fn ended(report: &Report, wanted: usize) -> Ended {
+fn ended(report: &Report, wanted: usize) -> RunOutcome {
     let gave_up = || match report.outcome.end {
-        End::GaveUp(why) => Ended::GaveUp(why),
+        End::GaveUp(why) => RunOutcome::GaveUp(why),
         // Only a method from outside ends like this without what was requested.
-        End::Exhausted | End::Limit => Ended::GaveUp(Why::Incomplete),
+        End::Exhausted | End::Limit => RunOutcome::GaveUp(Why::Incomplete),
     };
     match report.outcome.verdict() {
-        Verdict::Refuted => Ended::Refuted,
+        Verdict::Refuted => RunOutcome::Refuted,
         Verdict::Undecided => gave_up(),
         // A second solution, or the proof that there is none, was requested and not found.
         Verdict::Solved if wanted > 1 => gave_up(),
-        Verdict::Solved | Verdict::Unique | Verdict::Several => Ended::Solved,
+        Verdict::Solved | Verdict::Unique | Verdict::Several => RunOutcome::Solved,
     }
 }

@@ -7,7 +7,7 @@ use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::outcome::Why;
 use pencilmark::{Budget, Puzzle, SolveError, StopSignal};
 
-use crate::record::Ended;
+use crate::record::RunOutcome;
 use crate::{LabError, Plan, Record};
 
 /// Runs every run of the plan whose number is not in `done`, which is sorted. `take` gets each record, in no
@@ -26,7 +26,7 @@ pub fn run_plan(
     let ran = tasks.run(
         |index| run_one(plan, open[index], stop),
         |event, _| match event {
-            Event::Result((_, record)) if record.ended != Ended::GaveUp(Why::Interrupted) => {
+            Event::Result((_, record)) if record.ended != RunOutcome::GaveUp(Why::Interrupted) => {
                 take(Progress::Record(Box::new(record)))
             }
             Event::Result(_) | Event::Idle => take(Progress::Idle),
@@ -100,10 +100,13 @@ pub fn run_one(plan: &Plan, number: usize, stop: &StopSignal) -> Record {
     // A budget of its own: memory that another run holds does not count.
     solving.run.budget = Budget { time: solving.run.budget.time, ..arm.limits.budget(stop) };
     let clock = ThreadTime::now();
-    let report = puzzle.solve_with(&solving);
+    let report = puzzle.solver().plan(&solving).run();
     // The time of this thread alone: another program that takes the core for a while does not count.
     let elapsed = clock.elapsed();
-    let mut result = report.map(|report| pencilmark::Report { elapsed, ..report });
+    let mut result = report.map(|mut report| {
+        report.elapsed = elapsed;
+        report
+    });
     // A proof that there is no solution is wrong if one is known.
     let refuted = result.as_ref().is_ok_and(|report| report.outcome.verdict() == pencilmark::Verdict::Refuted);
     if refuted && is_faithful(puzzle, solving.model) && is_solvable(puzzle) {
@@ -119,7 +122,7 @@ pub(crate) fn is_faithful(puzzle: &Puzzle, model: &str) -> bool {
 }
 
 fn is_solvable(puzzle: &Puzzle) -> bool {
-    puzzle.claimed_solution().is_some_and(|solution| puzzle.judge(solution).is_ok())
+    puzzle.solution().is_some_and(|solution| puzzle.judge(solution).is_ok())
 }
 
 /// The answers of records, each checked against those before it.
@@ -138,18 +141,18 @@ impl Answers {
         let name = format!("{arm} on {instance}, seed {seed}");
         let key = (hash.clone(), model.clone());
         let refuted = match &record.ended {
-            Ended::Wrong(what) => return Err(LabError::Wrong(format!("{name}: {what}"))),
-            Ended::Solved => {
+            RunOutcome::Wrong(what) => return Err(LabError::Wrong(format!("{name}: {what}"))),
+            RunOutcome::Solved => {
                 let refuted = self.refuted.get(&key).cloned();
                 self.solved.insert(key);
                 refuted
             }
-            Ended::Refuted => {
+            RunOutcome::Refuted => {
                 let refuted = self.solved.contains(&key).then(|| name.clone());
                 self.refuted.entry(key).or_insert(name);
                 refuted
             }
-            Ended::GaveUp(_) => None,
+            RunOutcome::GaveUp(_) => None,
         };
         let what = "it refuted a puzzle that another arm solved";
         refuted.map_or(Ok(()), |name| Err(LabError::Wrong(format!("{name}: {what}"))))
@@ -164,7 +167,7 @@ impl Answers {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answers, Ended};
+    use super::{Answers, RunOutcome};
     use crate::{Arm, Instance, Plan};
 
     /// The arms on every puzzle, in the order in which they run.
@@ -208,7 +211,7 @@ mod tests {
         let mut records: Vec<_> =
             [0, 1].map(|run| super::run_one(&plan, run, &pencilmark::StopSignal::default())).into();
         Answers::check(&records).expect("both solved it");
-        records[1].ended = Ended::Refuted;
+        records[1].ended = RunOutcome::Refuted;
         for _ in 0..2 {
             let error = Answers::check(&records).expect_err("a contradiction").to_string();
             assert!(error.contains("exact on one, seed 0: it refuted a puzzle that another arm solved"), "{error}");
@@ -216,7 +219,7 @@ mod tests {
         }
         records[0].model = "another".to_owned();
         Answers::check(&records).expect("other rules");
-        records[0].ended = Ended::Wrong("two 5s".to_owned());
+        records[0].ended = RunOutcome::Wrong("two 5s".to_owned());
         let error = Answers::check(&records).expect_err("a wrong answer").to_string();
         assert!(error.contains("seed 0: two 5s"), "{error}");
     }

@@ -19,7 +19,7 @@ use pencilmark::outcome::{Counters, Improvement};
 use pencilmark::table::Cell::{Real, Text, TextAt, Whole, WholeAt, Written};
 use pencilmark::table::{Column, Value, Values};
 
-use crate::record::Ended;
+use crate::record::RunOutcome;
 use crate::{LabError, Record, journal};
 
 /// The columns of every record, in order.
@@ -113,7 +113,7 @@ pub(crate) fn read_row(row: &csv::StringRecord, factors: &[String]) -> Result<Re
         kind: cells.text(),
         size: cells.text(),
         seed: cells.number()?,
-        ended: Ended::read(&cells.text(), &cells.text()).map_err(|error| format!("`outcome`: {error}"))?,
+        ended: RunOutcome::read(&cells.text(), &cells.text()).map_err(|error| format!("`outcome`: {error}"))?,
         solutions: cells.number()?,
         counters: cells.counters()?,
         improvements: improvements(&cells.text()).map_err(|error| format!("`trajectory`: {error}"))?,

@@ -123,7 +123,7 @@ fn between_files(records: &[Record], rows: &[Vec<String>], differences: &mut Vec
         let other = names.iter().zip(cells.iter().zip(row.iter())).filter(|(_, (one, other))| one != other);
         let other: Vec<String> = other.map(|(name, (one, other))| format!("{name} {one} and {other}")).collect();
         if !other.is_empty() {
-            let columns = pencilmark::display::listed(&other);
+            let columns = pencilmark::front::display::listed(&other);
             differences.push(format!("run {}: {columns} in records.csv and records.parquet", record.run));
             changed.insert(record.run);
         }

@@ -3,11 +3,12 @@
 use pencilmark_csp::{Verdict, Why};
 use pencilmark_puzzles::Answer;
 
-use crate::teach::Course;
+use crate::teach::TeachOptions;
 use crate::{Puzzle, SolveError};
 
 /// What is printed with a puzzle, and what is wrong with it.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Caption {
     /// The solution, if it is wanted and was found. Of several, it is the first.
     pub solution: Option<Answer>,
@@ -23,8 +24,8 @@ impl Caption {
     /// What a reader of the sheet should know about the puzzle, in words.
     ///
     /// ```
-    /// # use pencilmark::{Puzzle, teach::Course};
-    /// let caption = Puzzle::parse("1...............")?.caption(&Course::default(), false, true)?;
+    /// # use pencilmark::{Puzzle, teach::TeachOptions};
+    /// let caption = Puzzle::parse("1...............")?.caption(&TeachOptions::default(), false, true)?;
     /// assert_eq!(caption.notes(), ["it has several solutions; one of them is printed"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -46,14 +47,14 @@ impl Caption {
 
 impl Puzzle {
     /// What to print with the puzzle: its level, its solution, both or neither. The level is that of [`Puzzle::grade`].
-    pub fn caption(&self, course: &Course, level: bool, solution: bool) -> Result<Caption, SolveError> {
+    pub fn caption(&self, course: &TeachOptions, level: bool, solution: bool) -> Result<Caption, SolveError> {
         let mut caption = Caption::default();
         let report = if level {
             let grade = self.grade(course)?;
             (caption.level, caption.ended) = (grade.in_words(), grade.ended);
             grade.report
         } else if solution {
-            self.solve(&course.options())?
+            self.solver().options(&course.options()).run()?
         } else {
             return Ok(caption);
         };

@@ -14,6 +14,7 @@ use crate::{Options, Plan, Puzzle, Report, SolveError};
 
 /// Whether a puzzle is a proper one, and whether what came with it is right.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Check {
     /// What the method found, up to two solutions.
     pub report: Report,
@@ -23,6 +24,7 @@ pub struct Check {
 
 /// What a check finds beyond the solutions.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Findings {
     /// The cells in which the two differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -97,7 +99,7 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check(&self, options: &Options) -> Result<Check, SolveError> {
-        self.check_with(&Options { limit: 2, ..options.clone() }.plan(self.kind())?)
+        self.check_with(&options.clone().limit(2).plan(self.kind())?)
     }
 
     /// The same by a plan that was made before; it looks for two solutions, whatever the limit of the plan is.
@@ -111,9 +113,9 @@ impl Puzzle {
             return self.check_with(&Plan { from_position: false, ..plan.clone() });
         }
         let start = Instant::now();
-        let report = self.solve_with(plan)?;
+        let report = self.solver().plan(plan).run()?;
         let mut check = Check::of(report);
-        let judged = self.claimed_solution().map(|claimed| self.judge_by(plan.named_model.unwrap_or(""), claimed));
+        let judged = self.solution().map(|claimed| self.judge_by(plan.named_model.unwrap_or(""), claimed));
         check.found.claim = judged.map(|judged| Claim { right: judged.is_ok(), reason: judged.err() });
         let time = plan.run.budget.time.unwrap_or(TIME).saturating_sub(check.report.elapsed);
         let meter = Budget { time: Some(time), nodes: None, ..plan.run.budget.clone() }.start();
@@ -139,7 +141,7 @@ impl Puzzle {
     }
 
     /// A small set of rules that cannot hold together. `None`: there is a solution, or no such set was found in time.
-    pub fn conflict(&self, model: Option<&str>, budget: &Budget) -> Result<Option<Conflict>, SolveError> {
+    fn conflict(&self, model: Option<&str>, budget: &Budget) -> Result<Option<Conflict>, SolveError> {
         let lowered = self.clues.lower(crate::plan::model(self.kind(), model)?);
         let meter = budget.start();
         let set = conflict(&lowered.csp, budget).unwrap_or(None);

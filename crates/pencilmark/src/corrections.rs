@@ -15,6 +15,7 @@ use crate::{Options, Puzzle, SolveError};
 
 /// The single-clue changes that give exactly one solution to a puzzle without one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Corrections {
     /// The changes, clue by clue. Clues that a slip of one key explains come first, in reading
     /// order.
@@ -136,8 +137,8 @@ impl Puzzle {
         if puzzle.contradiction().is_some() {
             return Ok(Trial::None);
         }
-        let options = Options { budget: Budget { nodes: Some(NODES), ..meter.rest() }, ..Options::up_to(2) };
-        Ok(match puzzle.solve(&options)?.outcome.verdict() {
+        let options = Options::default().limit(2).budget(Budget { nodes: Some(NODES), ..meter.rest() });
+        Ok(match puzzle.solver().options(&options).run()?.outcome.verdict() {
             Verdict::Refuted => Trial::None,
             Verdict::Unique => Trial::One,
             Verdict::Several => Trial::Several,

@@ -1,29 +1,94 @@
-//! Pencilmark: one engine for five pencil-and-paper puzzles.
+//! Reads, solves, explains, grades and generates five pencil-and-paper puzzles: Sudoku, KenKen,
+//! Hitori, Hidato and Star Battle.
 //!
-//! Sudoku, KenKen, Hitori, Hidato and Star Battle are read from text, solved, proved unique (or shown to have two
-//! solutions, or none, and why), generated and drawn, all through one type, [`Puzzle`].
+//! One type, [`Puzzle`], stands for a puzzle of any kind. Every solution that this crate returns has
+//! been checked against the rules by a judge that shares no code with the solvers.
+//!
+//! # Read and draw
+//!
+//! [`Puzzle::parse`] accepts lines, grids, drawings, puzz.link addresses, JSON and more, and finds out
+//! which kind and format a text is in. [`read::read`] reads many puzzles from one text.
 //!
 //! ```
-//! use pencilmark::{Options, Puzzle, Verdict};
+//! use pencilmark::{Puzzle, render};
 //!
-//! let puzzle = Puzzle::parse(
-//!     "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
-//! )?;
-//! let report = puzzle.solve(&Options::up_to(2))?;
+//! let puzzle = Puzzle::parse("..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..")?;
+//! println!("{}", render::text(&puzzle.board(None), &render::TextStyle::default()));
+//! assert_eq!(puzzle.title(), "Sudoku 9×9");
+//! # Ok::<(), pencilmark::ParseError>(())
+//! ```
+//!
+//! # Solve
+//!
+//! [`Puzzle::solver`] runs the kind's own engine, or any method of the
+//! [registry](registry::methods), within a [`Budget`]. Two solutions are enough to know whether the
+//! first is the only one.
+//!
+//! ```
+//! use pencilmark::{Puzzle, Verdict};
+//!
+//! let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
+//! let report = puzzle.solver().method("backtracking:order=mrv")?.limit(2).run()?;
 //! assert_eq!(report.outcome.verdict(), Verdict::Unique);
-//! println!("{}", pencilmark::render::text(&puzzle.board(report.solution()), &Default::default()));
+//! println!("{} nodes", report.counters.nodes);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Front ends call this crate and nothing below it.
+//! # Explain
+//!
+//! [`Puzzle::hint`] finds the next step, [`Puzzle::explain`] all steps, and [`Puzzle::grade`] how hard
+//! they are. Each step gives its reason.
+//!
+//! ```
+//! use pencilmark::Puzzle;
+//! use pencilmark::teach::TeachOptions;
+//!
+//! let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
+//! let explanation = puzzle.explain(&TeachOptions::default(), false)?;
+//! for (_, step) in &explanation.steps {
+//!     println!("{}: {}", step.technique.title, step.why.reason);
+//! }
+//! assert!(explanation.solved);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Generate
+//!
+//! [`Puzzle::generate`] makes a puzzle with one solution. The same seed gives the same puzzle.
+//!
+//! ```
+//! use pencilmark::{Puzzle, Spec};
+//!
+//! let puzzle = Puzzle::generate("star-battle", &Spec::default().with("size", 6), 2026)?;
+//! assert!(puzzle.prove_unique()?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to go next
+//!
+//! | To | see |
+//! | --- | --- |
+//! | find out why a puzzle has no solution, or several, and which clue to change | [`Puzzle::check`], [`Corrections`] |
+//! | list kinds, formats, methods and settings, or make many puzzles | [`registry`] |
+//! | read files and streams, or set the kind and format | [`read`] |
+//! | work on thousands of puzzles on all cores | [`batch`] |
+//! | draw boards as text or SVG | [`render`] |
+//! | show a learner the next step, or grade by techniques | [`teach`] |
+//! | tell which rules the entries break | [`rules`] |
+//! | write results as JSON, CSV or Parquet | [`record`], [`table`] |
+//! | follow a search event by event | [`watch`] |
+//! | add a search method of your own | [`guest`] |
+//! | use the built-in puzzles | [`corpus`] |
 
+mod about;
 mod answer;
 pub mod batch;
 mod caption;
 pub mod check;
 pub mod corpus;
 mod corrections;
-pub mod display;
+#[doc(hidden)]
+pub mod front;
 #[doc(hidden)]
 pub mod inside;
 mod plan;
@@ -33,15 +98,12 @@ pub mod record;
 pub mod registry;
 pub mod remedy;
 pub mod render;
-pub mod reports;
 mod row;
 pub mod rules;
-pub mod sketch;
 mod solve;
 pub mod table;
 pub mod teach;
 mod variations;
-pub mod view;
 pub mod watch;
 mod write;
 
@@ -65,5 +127,5 @@ pub use pencilmark_puzzles::{
 };
 pub use plan::{MethodChoice, Options, Plan};
 pub use puzzle::Puzzle;
-pub use solve::{LeftOut, Report, SolveError};
+pub use solve::{LeftOut, Report, SolveError, Solver};
 pub use variations::Variations;

@@ -4,12 +4,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use pencilmark_csp::{Budget, Csp, Observer, Outcome, Tally};
-use pencilmark_puzzles::{Answer, EXACT, KindInfo, Lowered, Preset};
-use pencilmark_search::{
-    AStar, Entry, Guest, Method as _, MethodInfo, Parameter, ParameterError, Parameters, Run, first_estimate, names,
-};
+use pencilmark_puzzles::{EXACT, KindInfo, Lowered, Preset};
+use pencilmark_search::{Guest, MethodEntry, MethodInfo, Parameter, ParameterError, Parameters, Run, names};
 
-use crate::watch::{Counted, Scene};
+use crate::watch::Counted;
 use crate::{Puzzle, SolveError, registry};
 
 /// A method and its settings, as in `backtracking:order=mrv,inference=forward`.
@@ -26,7 +24,7 @@ pub struct MethodChoice {
 /// How to run a method over constraints.
 #[derive(Clone, Debug)]
 pub(crate) enum Runner {
-    Entry(&'static Entry),
+    Entry(&'static MethodEntry),
     Guest(Arc<dyn Guest>),
 }
 
@@ -66,8 +64,8 @@ impl Default for MethodChoice {
 }
 
 /// A method that the registry does not know, with its defaults; see `examples/outside-method`.
-impl From<&'static Entry> for MethodChoice {
-    fn from(entry: &'static Entry) -> Self {
+impl From<&'static MethodEntry> for MethodChoice {
+    fn from(entry: &'static MethodEntry) -> Self {
         Self { outside: Some(Runner::Entry(entry)), ..Self::new(entry.info) }
     }
 }
@@ -112,6 +110,7 @@ impl std::fmt::Display for MethodChoice {
 
 /// How to solve; by default by the kind's own engine, up to one solution, without limits.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Options {
     /// By which method.
     pub method: MethodChoice,
@@ -153,9 +152,52 @@ impl Options {
     /// How long a method that proves nothing tries, unless its budget says otherwise.
     pub const TIME_WITHOUT_PROOF: Duration = Duration::from_secs(10);
 
-    /// The kind's own engine, up to `limit` solutions.
-    pub fn up_to(limit: usize) -> Self {
-        Self { limit, ..Self::default() }
+    /// Sets the method and its settings.
+    #[must_use]
+    pub fn method(self, method: MethodChoice) -> Self {
+        Self { method, ..self }
+    }
+
+    /// Sets the preset by its name; `None` for the default.
+    #[must_use]
+    pub fn preset(self, preset: impl Into<Option<String>>) -> Self {
+        Self { preset: preset.into(), ..self }
+    }
+
+    /// Sets the model by its name; `None` for that of the preset.
+    #[must_use]
+    pub fn model(self, model: impl Into<Option<String>>) -> Self {
+        Self { model: model.into(), ..self }
+    }
+
+    /// Finds at most `limit` different solutions.
+    #[must_use]
+    pub fn limit(self, limit: usize) -> Self {
+        Self { limit, ..self }
+    }
+
+    /// Keeps at most `keep` of the solutions and only counts the others.
+    #[must_use]
+    pub fn keep(self, keep: usize) -> Self {
+        Self { keep, ..self }
+    }
+
+    /// Sets what may be spent.
+    #[must_use]
+    pub fn budget(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
+    /// Sets the seed of all random choices.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// Says whether solutions have to keep what has been entered.
+    #[must_use]
+    pub fn from_position(self, from_position: bool) -> Self {
+        Self { from_position, ..self }
     }
 
     /// The plan that these options resolve to for puzzles of a kind: presets and defaults filled in. Make a plan once and solve many puzzles
@@ -164,8 +206,8 @@ impl Options {
     /// ```
     /// # use pencilmark::{Options, Puzzle};
     /// let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
-    /// let plan = Options::up_to(2).plan(puzzle.kind())?;
-    /// assert_eq!(puzzle.solve_with(&plan)?.outcome.found, 1);
+    /// let plan = Options::default().limit(2).plan(puzzle.kind())?;
+    /// assert_eq!(puzzle.solver().plan(&plan).run()?.outcome.found, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn plan(&self, kind: &'static KindInfo) -> Result<Plan, SolveError> {
@@ -211,6 +253,7 @@ impl Options {
 
 /// How to solve puzzles of one kind, with presets and defaults filled in.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Plan {
     /// The kind that it is for.
     pub kind: &'static str,
@@ -270,33 +313,6 @@ impl Puzzle {
     /// The plan that `options` resolve to for this puzzle: presets and defaults filled in.
     pub fn plan(&self, options: &Options) -> Result<Plan, SolveError> {
         options.plan(self.kind())
-    }
-
-    /// Whether another seed can make a difference to a solve by this plan; if not, one run says all.
-    pub fn draws(&self, plan: &Plan) -> bool {
-        plan.method.info.draws(&plan.run.parameters, || self.lower(plan).csp.start.is_some())
-    }
-
-    /// What A* expects to change before anything is changed, and how many changes lead to `answer`. The first must not be
-    /// more than the second, or the heuristic overestimates. `None`: it is not asked about repairing a natural start.
-    pub fn estimate(&self, plan: &Plan, answer: &Answer) -> Option<(u64, u64)> {
-        if plan.method.info.id != AStar::INFO.id {
-            return None;
-        }
-        let lowered = self.lower(plan);
-        let (start, h) = first_estimate(&lowered.csp, &plan.run.parameters)?;
-        let goal = lowered.reading.encode(&lowered.csp, answer)?;
-        Some((h, start.iter().zip(&goal).filter(|(now, then)| now != then).count() as u64))
-    }
-
-    /// The moves between complete boards that a model has, best first.
-    pub fn moves(&self, model: &str) -> Vec<&'static str> {
-        Scene::new(self.clues.lower(model)).moves()
-    }
-
-    /// What the events of a search by this plan mean on the board.
-    pub fn scene(&self, plan: &Plan) -> Scene {
-        Scene::new(self.lower(plan))
     }
 }
 

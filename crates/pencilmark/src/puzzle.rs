@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use pencilmark_csp::random::key;
 use pencilmark_puzzles::{
-    Answer, AnyParsed, Board, Carried, Kind, KindEntry, KindInfo, Marks, ParseError, Position, Reason, Settings,
-    Source, Symmetry,
+    Answer, AnyParsed, Board, Carried, GenerateError, Kind, KindEntry, KindInfo, Marks, ParseError, Position, Reason,
+    Settings, Source, Spec, Symmetry,
 };
 use serde_json::Value as Json;
 use sha2::{Digest as _, Sha256};
 
 use crate::answer::drawn_answer;
 use crate::check::clues;
+use crate::registry;
 
 /// No cell of any board holds more than this.
 const LARGEST_VALUE: i32 = 9999;
@@ -56,8 +57,9 @@ impl Puzzle {
         self.clues.variant()
     }
 
-    /// The solution that its text claims, which has not been judged.
-    pub fn claimed_solution(&self) -> Option<&Answer> {
+    /// Returns the solution that its text claims, which has not been judged. To search for one, call
+    /// [`Puzzle::solve_one`].
+    pub fn solution(&self) -> Option<&Answer> {
         self.carried.solution.as_deref()
     }
 
@@ -91,7 +93,7 @@ impl Puzzle {
         let solution = |solution: &Answer| symmetry.grid(solution).map(|&value| entry(value));
         let carried = Carried {
             id: self.carried.id.clone(),
-            solution: self.claimed_solution().map(|known| Arc::new(solution(known))),
+            solution: self.solution().map(|known| Arc::new(solution(known))),
             position: self.position().map(|entered| Arc::new(position(entered))),
         };
         Self { entry: self.entry, clues: self.clues.moved(symmetry), carried }
@@ -107,6 +109,26 @@ impl Puzzle {
     pub(crate) fn judge_by(&self, model: &str, answer: &Answer) -> Result<(), Reason> {
         let faithful = self.kind().models.iter().find(|known| known.id == model).is_none_or(|known| known.faithful);
         if faithful { self.clues.judge(answer) } else { self.clues.judge_model(model, answer) }
+    }
+
+    /// Makes a puzzle of the kind with this name, in the size and variant that `spec` asks for. The
+    /// same seed gives the same puzzle. For many puzzles, make a
+    /// [`Generator`](crate::registry::Generator) once.
+    ///
+    /// ```
+    /// # use pencilmark::{Puzzle, Spec};
+    /// let puzzle = Puzzle::generate("kenken", &Spec::default().with("size", "4x4"), 2026)?;
+    /// assert_eq!((puzzle.shape(), puzzle.id()), ((4, 4), Some("kenken-4x4-2026-0")));
+    /// # Ok::<(), pencilmark::GenerateError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An unknown kind, settings that it does not have, or a spent budget.
+    pub fn generate(kind: &str, spec: &Spec, seed: u64) -> Result<Self, GenerateError> {
+        let entry = registry::kind_to_generate(kind)?;
+        let settings = registry::settings_to_generate(kind, &spec.settings)?;
+        registry::generate(entry, &Spec { settings, ..spec.clone() }, seed, 0)
     }
 
     /// Whether `answer` solves the puzzle, by the rule book.
@@ -145,6 +167,11 @@ impl Puzzle {
         let position = self.position();
         let marks = self.clues.marks(position.map(|position| &position.entries));
         position.map_or_else(|| marks.clone(), |position| marks.clone().narrowed_by(&position.marks))
+    }
+
+    /// Returns where the areas that reasons name are: `Regions: A at r1c1, B at r1c4.`
+    pub fn legend(&self) -> Option<String> {
+        self.clues.legend()
     }
 
     /// The drawing, with an answer filled in if there is one, else with the entries that came with the puzzle.
@@ -189,26 +216,27 @@ impl Puzzle {
         self.with_position(position)
     }
 
-    /// Whether both are the same puzzle, whatever else their texts carry.
-    pub fn same_as(&self, other: &Self) -> bool {
+    /// Returns whether both are the same puzzle. Names, solutions and entries do not matter.
+    pub fn has_same_clues(&self, other: &Self) -> bool {
         *self.clues == *other.clues
     }
 
-    /// A random equivalent puzzle: turned, reflected, renumbered, as the rules of its kind allow. Its solution and what has been entered come along. It depends
-    /// on the puzzle, the seed and the index alone.
+    /// Returns a random equivalent puzzle: turned, reflected, renumbered, as the rules of its kind
+    /// allow. Its solution and entries are transformed too. The result depends only on the puzzle, the
+    /// seed and the index.
     ///
     /// ```
     /// let puzzle = pencilmark::Puzzle::parse("1.....3..4.....2")?;
-    /// let other = puzzle.varied(2026, 0);
-    /// assert!(!other.same_as(&puzzle) && other.canonical().unwrap().same_as(&puzzle.canonical().unwrap()));
+    /// let other = puzzle.transformed(2026, 0);
+    /// assert!(!other.has_same_clues(&puzzle) && other.canonical().unwrap().has_same_clues(&puzzle.canonical().unwrap()));
     /// # Ok::<(), pencilmark::ParseError>(())
     /// ```
-    pub fn varied(&self, seed: u64, index: u64) -> Self {
+    pub fn transformed(&self, seed: u64, index: u64) -> Self {
         self.moved(&self.clues.symmetry(key(seed, &[index])))
     }
 
-    /// The settings of a generator whose puzzles are like this one: of its size and variant.
-    pub fn like(&self) -> Settings {
+    /// Returns the settings of a generator whose puzzles have the size and variant of this one.
+    pub fn generator_settings(&self) -> Settings {
         self.clues.like()
     }
 
@@ -218,18 +246,12 @@ impl Puzzle {
         self.clues.canonical().map(|symmetry| self.moved(&symmetry))
     }
 
-    /// A hash of the puzzle alone, the same on every machine and in every version that writes it alike. That of the [canonical form](Puzzle::canonical) is the
-    /// same for equivalent puzzles.
-    pub fn hash(&self) -> u128 {
+    /// Returns a hash of the puzzle without its name, solution and entries. It is the same on every
+    /// machine. Equivalent puzzles have [canonical forms](Puzzle::canonical) with the same digest.
+    pub fn digest(&self) -> u128 {
         let text = format!("{}{}", self.kind().id, Json::Object(self.clues.to_json()));
         let digest = Sha256::digest(text.as_bytes());
         digest.iter().take(16).fold(0, |hash, &byte| hash << 8 | u128::from(byte))
-    }
-
-    /// A fingerprint of the puzzle alone, the same if a board is turned or reflected, or its digits are renamed where they are
-    /// mere names. Two puzzles of a kind with the same fingerprint are very likely one.
-    pub fn likeness(&self) -> u64 {
-        self.clues.lower(self.kind().models[0].id).csp.likeness()
     }
 
     /// Reads an answer to this puzzle as it stands after `# solution`: rows, or a drawing.

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::check::Findings;
-pub use crate::row::{ANSWER, CHECK, Read, Row, SEARCH, TEXT, place};
+pub use crate::row::{ANSWER, CHECK, Read, Row, SEARCH, TEXT, answer_text, place};
 use crate::{Check, LeftOut, Plan, Puzzle, Report};
 
 /// What the caller wanted to know; it decides what counts as having given up.
@@ -35,7 +35,7 @@ impl Goal {
 /// How it ended, in a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Ending {
+pub enum Status {
     /// A solution was found; where more than two were asked for, all of them or so many.
     Solved,
     /// Proved: there is no solution.
@@ -47,7 +47,7 @@ pub enum Ending {
     Malformed,
 }
 
-impl Ending {
+impl Status {
     /// As it is written.
     pub fn word(self) -> &'static str {
         match self {
@@ -93,6 +93,7 @@ pub struct Best {
 
 /// What is known about one puzzle.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Record {
     /// Where it came from.
     #[serde(flatten)]
@@ -102,7 +103,7 @@ pub struct Record {
     /// Its kind; null if it could not be read.
     pub kind: Option<&'static str>,
     /// How it ended.
-    pub outcome: Ending,
+    pub outcome: Status,
     /// How many different solutions were found.
     pub solutions: usize,
     /// Whether that number is exact.
@@ -181,7 +182,7 @@ impl Record {
         let (reason, remedy) = match (&report.reason, report.outcome.end) {
             (Some(reason), _) => (Some(reason.clone()), None),
             (None, End::GaveUp(why)) => {
-                let (reason, remedy) = puzzle.gave_up(why, plan);
+                let (reason, remedy) = crate::remedy::gave_up(puzzle, why, plan);
                 (Some(reason), Some(remedy).filter(|remedy| !remedy.is_empty()))
             }
             _ => (None, None),
@@ -190,7 +191,7 @@ impl Record {
             origin,
             id: puzzle.id().map(str::to_owned),
             kind: Some(puzzle.kind().id),
-            outcome: Ending::of(report, goal),
+            outcome: Status::of(report, goal),
             solutions: report.outcome.found,
             exhausted: report.outcome.exhausted(),
             solution: solutions.first().map(rows),
@@ -227,7 +228,7 @@ impl Record {
             origin: origin.clone(),
             id: puzzle.id().map(str::to_owned),
             kind: Some(puzzle.kind().id),
-            outcome: Ending::GaveUp,
+            outcome: Status::GaveUp,
             ..Self::malformed(origin, error, method)
         }
     }

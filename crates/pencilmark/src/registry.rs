@@ -14,7 +14,7 @@ pub use pencilmark_puzzles::{
 };
 pub use pencilmark_search::names::{choices, find, nearest};
 pub use pencilmark_search::{
-    AStar, Complete, Draws, Entry as MethodEntry, Family, Key, MethodInfo, Parameter, ParameterError, ParameterValue,
+    AStar, Complete, Draws, Family, Key, MethodEntry, MethodInfo, Parameter, ParameterError, ParameterValue,
     Parameters, Scalar, Takes, ValueError,
 };
 
@@ -181,14 +181,20 @@ pub fn settings_to_generate(id: &str, settings: &Settings) -> Result<Settings, G
 /// # Ok::<(), pencilmark::GenerateError>(())
 /// ```
 pub fn form(name: &str, settings: &Settings) -> Result<String, GenerateError> {
-    let Some((entry, name)) = kind(name).zip(kind_name(name)) else {
-        let what = format!("there is no kind `{name}`");
-        return Err(GenerateError::Spec { what, remedy: choices(name, kind_names()).into() });
-    };
+    let entry = kind_to_generate(name)?;
+    let name = kind_name(name).unwrap_or(entry.info.id);
     let board = entry.form(&settings_to_generate(name, settings)?)?;
     let comments = alias(name).and_then(|alias| alias.form).map_or_else(|| entry.info.form_comments(), str::to_owned);
     // Without this line, a filled-in form could be read as another kind.
     Ok(format!("# kind: {name}\n{comments}{board}"))
+}
+
+/// Returns the kind with this name. Fails with the names that exist.
+pub(crate) fn kind_to_generate(name: &str) -> Result<&'static KindEntry, GenerateError> {
+    kind(name).ok_or_else(|| {
+        let what = format!("there is no kind `{name}`");
+        GenerateError::Spec { what, remedy: choices(name, kind_names()).into() }
+    })
 }
 
 /// Makes puzzles of one kind with the same settings. They were parsed and checked when it was made.

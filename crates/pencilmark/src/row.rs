@@ -6,7 +6,7 @@ use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::{Answer, ParseError};
 
 use crate::batch::{Item, Job, Plans};
-use crate::record::{Ending, Goal};
+use crate::record::{Goal, Status};
 use crate::table::Cell::{Flag, Real, Text, Whole};
 use crate::table::Column;
 use crate::{Plan, Puzzle, Report, SolveError};
@@ -14,11 +14,12 @@ use crate::{Plan, Puzzle, Report, SolveError};
 /// What is known about a puzzle, under the names of a [`Record`](crate::record::Record). Boards are
 /// texts here, and fields that are objects are left out.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Row {
     /// Its kind; `None` if it could not be read.
     pub kind: Option<&'static str>,
     /// How it ended.
-    pub outcome: Ending,
+    pub outcome: Status,
     /// How many different solutions were found.
     pub solutions: u64,
     /// Whether that number is exact.
@@ -78,17 +79,18 @@ impl Row {
         Self { error: Some(error), ..Self::default() }
     }
 
-    fn of_report(puzzle: &Puzzle, report: &Report, goal: Goal, plan: &Plan) -> Self {
+    /// The row of a puzzle that was solved by a plan. `goal` says what counts as having given up.
+    pub fn of_report(puzzle: &Puzzle, report: &Report, goal: Goal, plan: &Plan) -> Self {
         let gave_up = || match report.outcome.end {
-            End::GaveUp(why) => Some(puzzle.gave_up(why, plan).0),
+            End::GaveUp(why) => Some(crate::remedy::gave_up(puzzle, why, plan).0),
             _ => None,
         };
         Self {
             kind: Some(puzzle.kind().id),
-            outcome: Ending::of(report, goal),
+            outcome: Status::of(report, goal),
             solutions: report.outcome.found as u64,
             exhausted: report.outcome.exhausted(),
-            solution: report.solution().map(|answer| board(puzzle, answer)),
+            solution: report.solution().map(|answer| answer_text(puzzle, answer)),
             reason: report.reason.clone().or_else(gave_up).map(|reason| reason.text),
             seconds: Some(report.elapsed.as_secs_f64()),
             counters: Some(report.counters),
@@ -104,7 +106,7 @@ impl Item<'_> {
             let is_check = job == Job::Check;
             return Ok(Row {
                 kind: Some(kind.id),
-                outcome: Ending::Solved,
+                outcome: Status::Solved,
                 solutions: 1,
                 exhausted: is_check || plans.get(kind)?.run.limit > 1,
                 solution: Some(solution.to_owned()),
@@ -118,10 +120,10 @@ impl Item<'_> {
         };
         let plan = plans.get(puzzle.kind())?;
         match job {
-            Job::Solve => Ok(Row::of_report(puzzle, &puzzle.solve_with(plan)?, goal, plan)),
+            Job::Solve => Ok(Row::of_report(puzzle, &puzzle.solver().plan(plan).run()?, goal, plan)),
             Job::Check => {
                 let check = puzzle.check_with(plan)?;
-                let second = check.report.outcome.solutions.get(1).map(|answer| board(puzzle, answer));
+                let second = check.report.outcome.solutions.get(1).map(|answer| answer_text(puzzle, answer));
                 let row = Row::of_report(puzzle, &check.report, Goal::Number, plan);
                 Ok(Row { verdict: Some(check.report.word()), second_solution: second, ..row })
             }
@@ -129,8 +131,9 @@ impl Item<'_> {
     }
 }
 
-/// A Sudoku of digits as a line; every other answer as it is written.
-fn board(puzzle: &Puzzle, answer: &Answer) -> String {
+/// Returns an answer as it stands in a column: a Sudoku of digits on one line, any other answer as
+/// its kind writes it.
+pub fn answer_text(puzzle: &Puzzle, answer: &Answer) -> String {
     let text = puzzle.write_answer(answer);
     let is_digits = puzzle.kind().id == Sudoku::INFO.id && puzzle.shape().0 <= 9;
     if is_digits { text.split_whitespace().collect() } else { text }

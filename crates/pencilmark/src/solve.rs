@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use pencilmark_csp::{Counters, End, Improvement, Observer, Outcome, Tally, Verdict, Why};
+use pencilmark_csp::{Budget, Counters, End, Improvement, Observer, Outcome, Tally, Verdict, Why};
 use pencilmark_puzzles::{Answer, EXACT, Marks, Reason};
 use pencilmark_search::names::choices;
 use pencilmark_search::{BacktrackingThenSat, ParameterError};
@@ -15,6 +15,7 @@ use crate::{Options, Plan, Puzzle};
 
 /// What a method found.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Report {
     /// Solutions that passed the judge, and how the search ended.
     pub outcome: Outcome<Answer>,
@@ -67,6 +68,7 @@ fn in_a_word<S: Serializer>(why: &Why, serializer: S) -> Result<S::Ok, S::Error>
 
 /// Why a puzzle could not be given to a method, or its answer not be believed.
 #[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// No such method.
     #[error("there is no method `{asked}`; {}", choices(asked, known.iter().copied()))]
@@ -137,28 +139,129 @@ pub enum SolveError {
     },
 }
 
+/// Solves one puzzle; see [`Puzzle::solver`]. `How` is what the search is made from: [`Options`], or a
+/// [`Plan`] that was made before.
+#[must_use = "a solver does nothing until it runs"]
+pub struct Solver<'a, How = Options> {
+    puzzle: &'a Puzzle,
+    how: How,
+    watch: Option<&'a mut dyn Observer>,
+}
+
+impl<'a> Solver<'a> {
+    /// Sets the method by its name, with settings after a colon:
+    /// `backtracking:order=mrv,inference=forward`.
+    ///
+    /// # Errors
+    ///
+    /// An unknown method or setting, with the names that exist.
+    pub fn method(mut self, method: &str) -> Result<Self, SolveError> {
+        self.how.method = method.parse()?;
+        Ok(self)
+    }
+
+    /// Finds at most `limit` different solutions; 1 by default. Two are enough to prove uniqueness.
+    pub fn limit(mut self, limit: usize) -> Self {
+        self.how.limit = limit;
+        self
+    }
+
+    /// Keeps at most `keep` of the solutions and only counts the others, in
+    /// [`found`](crate::outcome::Outcome::found).
+    ///
+    /// ```
+    /// # use pencilmark::Puzzle;
+    /// let puzzle = Puzzle::parse("1..............4")?;
+    /// let report = puzzle.solver().limit(1000).keep(1).run()?;
+    /// assert_eq!((report.outcome.found, report.outcome.exhausted()), (18, true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn keep(mut self, keep: usize) -> Self {
+        self.how.keep = keep;
+        self
+    }
+
+    /// Sets what the search may spend; without limits by default.
+    pub fn budget(mut self, budget: Budget) -> Self {
+        self.how.budget = budget;
+        self
+    }
+
+    /// Sets the seed of all random choices.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.how.seed = seed;
+        self
+    }
+
+    /// Replaces all options that were set so far.
+    pub fn options(self, options: &Options) -> Self {
+        Self { how: options.clone(), ..self }
+    }
+
+    /// Solves by a plan that was made before, in place of all options. Make a [`Plan`] once to solve
+    /// many puzzles of one kind.
+    ///
+    /// ```
+    /// # use pencilmark::{Options, Puzzle};
+    /// let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
+    /// let plan = Options::default().limit(2).plan(puzzle.kind())?;
+    /// assert_eq!(puzzle.solver().plan(&plan).run()?.outcome.found, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn plan<'b>(self, plan: &'b Plan) -> Solver<'b, &'b Plan>
+    where
+        'a: 'b,
+    {
+        Solver { puzzle: self.puzzle, how: plan, watch: self.watch.map(|watch| watch as &mut dyn Observer) }
+    }
+
+    /// Runs the search. Every solution in the report has passed the judge.
+    ///
+    /// # Errors
+    ///
+    /// Options that do not fit the kind. [`SolveError::Wrong`] is a bug in the method.
+    pub fn run(self) -> Result<Report, SolveError> {
+        let plan = self.how.plan(self.puzzle.kind())?;
+        self.puzzle.solve(&plan, self.watch)
+    }
+}
+
+impl Solver<'_, &Plan> {
+    /// Runs the search. Every solution in the report has passed the judge.
+    ///
+    /// # Errors
+    ///
+    /// A plan for another kind. [`SolveError::Wrong`] is a bug in the method.
+    pub fn run(self) -> Result<Report, SolveError> {
+        self.puzzle.solve(self.how, self.watch)
+    }
+}
+
+impl<'a, How> Solver<'a, How> {
+    /// Reports every event of the search to an observer. A [`Scene`](crate::watch::Scene) says what
+    /// events mean on the board.
+    pub fn watch(mut self, observer: &'a mut dyn Observer) -> Self {
+        self.watch = Some(observer);
+        self
+    }
+}
+
 impl Puzzle {
-    /// Looks for up to `options.limit` different solutions; each that is kept has passed the judge.
-    pub fn solve(&self, options: &Options) -> Result<Report, SolveError> {
-        self.solve_with(&self.plan(options)?)
+    /// Starts a solve. Without options it runs the kind's own engine until it has one solution.
+    ///
+    /// ```
+    /// # use pencilmark::{Budget, Puzzle, Verdict};
+    /// let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
+    /// let budget = Budget { nodes: Some(1000), ..Budget::default() };
+    /// let report = puzzle.solver().method("backtracking:order=mrv")?.limit(2).budget(budget).run()?;
+    /// assert_eq!(report.outcome.verdict(), Verdict::Unique);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solver(&self) -> Solver<'_> {
+        Solver { puzzle: self, how: Options::default(), watch: None }
     }
 
-    /// The same by a plan that was made before. It must be one for the puzzle's kind.
-    pub fn solve_with(&self, plan: &Plan) -> Result<Report, SolveError> {
-        self.solve_seen_by(plan, None)
-    }
-
-    /// Solves, seen by an observer. [`Puzzle::scene`] says what its events mean on the board.
-    pub fn solve_watched(&self, options: &Options, watch: &mut dyn Observer) -> Result<Report, SolveError> {
-        self.solve_watched_with(&self.plan(options)?, watch)
-    }
-
-    /// The same by a plan that was made before.
-    pub fn solve_watched_with(&self, plan: &Plan, watch: &mut dyn Observer) -> Result<Report, SolveError> {
-        self.solve_seen_by(plan, Some(watch))
-    }
-
-    fn solve_seen_by(&self, plan: &Plan, watch: Option<&mut dyn Observer>) -> Result<Report, SolveError> {
+    fn solve(&self, plan: &Plan, watch: Option<&mut dyn Observer>) -> Result<Report, SolveError> {
         if plan.kind != self.kind().id {
             return Err(SolveError::Plan { planned: plan.kind, kind: self.kind().title });
         }
@@ -233,43 +336,29 @@ impl Puzzle {
         }
     }
 
-    /// The first solution that the kind's own engine finds, without limits; `None` if there is none.
+    /// Returns a solution that the kind's own engine finds, without limits; `None` if there is none.
     ///
     /// ```
     /// # use pencilmark::Puzzle;
-    /// let puzzle: Puzzle = "sudoku/4/4/g1k23k3g".parse()?;
-    /// let solution = puzzle.solution()?.expect("it has one");
+    /// let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
+    /// let solution = puzzle.solve_one()?.expect("it has one");
     /// assert_eq!(puzzle.write_answer(&solution).lines().next(), Some("2 1 4 3"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solution(&self) -> Result<Option<Answer>, SolveError> {
-        Ok(self.solve(&Options::up_to(1))?.outcome.solutions.into_iter().next())
+    pub fn solve_one(&self) -> Result<Option<Answer>, SolveError> {
+        Ok(self.solver().run()?.outcome.solutions.into_iter().next())
     }
 
-    /// Whether there is exactly one solution, proved by the kind's own engine without limits. [`Puzzle::check`] says more, and within
-    /// a budget.
+    /// Returns whether there is exactly one solution, proved by the kind's own engine without limits.
+    /// [`Puzzle::check`] says more, and within a budget.
     ///
     /// ```
     /// # use pencilmark::Puzzle;
-    /// assert!("sudoku/4/4/g1k23k3g".parse::<Puzzle>()?.is_unique()?);
-    /// assert!(!"1...............".parse::<Puzzle>()?.is_unique()?);
+    /// assert!(Puzzle::parse("sudoku/4/4/g1k23k3g")?.prove_unique()?);
+    /// assert!(!Puzzle::parse("1...............")?.prove_unique()?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn is_unique(&self) -> Result<bool, SolveError> {
-        Ok(self.solve(&Options::up_to(2))?.outcome.verdict() == Verdict::Unique)
-    }
-
-    /// How many solutions there are, up to `limit`: the outcome's `found`, of which it keeps the first. The outcome says whether
-    /// the number is exact.
-    ///
-    /// ```
-    /// # use pencilmark::{Options, Puzzle};
-    /// let puzzle = Puzzle::parse("1..............4")?;
-    /// let report = puzzle.count(1000, &Options::default())?;
-    /// assert_eq!((report.outcome.found, report.outcome.exhausted()), (18, true));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn count(&self, limit: usize, options: &Options) -> Result<Report, SolveError> {
-        self.solve(&Options { limit, keep: 1, ..options.clone() })
+    pub fn prove_unique(&self) -> Result<bool, SolveError> {
+        Ok(self.solver().limit(2).run()?.outcome.verdict() == Verdict::Unique)
     }
 }

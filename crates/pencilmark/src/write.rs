@@ -34,7 +34,7 @@ impl Puzzle {
         let info = self.entry.formats.iter().find(|info| info.id == format)?;
         let mut text = self.clues.write(format, &self.carried)?;
         if !info.one_line {
-            let solution = self.claimed_solution().filter(|_| !info.carries_solution);
+            let solution = self.solution().filter(|_| !info.carries_solution);
             for (marker, part) in [
                 ("# solution", solution.map(|solution| self.write_answer(solution))),
                 ("# position", self.position().map(|position| write_position(self, position))),
@@ -87,7 +87,7 @@ impl Puzzle {
             object.insert("id".to_owned(), id.into());
         }
         object.extend(self.clues.to_json());
-        if let Some(solution) = self.claimed_solution() {
+        if let Some(solution) = self.solution() {
             object.insert("solution".to_owned(), rows_of(solution, |&cell| cell.into()));
         }
         if let Some(position) = self.position() {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use pencilmark::read::ReadOptions;
 use pencilmark::registry::{Applies, KindEntry, Scalar, Setting, Takes, kind_names, settings_of};
-use pencilmark::teach::Course;
+use pencilmark::teach::TeachOptions;
 use pencilmark::{Budget, MethodChoice, Options, Settings, StopSignal, registry};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
@@ -194,10 +194,8 @@ pub(crate) fn solving(
     if limit == 0 {
         return Err(error::setting("`limit` cannot be 0; give the number of solutions to look for, from 1 on"));
     }
-    let mut options = Options {
-        method: method.parse::<MethodChoice>().map_err(|error| error::solve(&error))?,
-        ..Options::up_to(limit)
-    };
+    let mut options =
+        Options::default().limit(limit).method(method.parse::<MethodChoice>().map_err(|error| error::solve(&error))?);
     options.budget.stop = stop.clone();
     let Some(given) = given else { return Ok(options) };
     let given = given.copy()?;
@@ -227,8 +225,8 @@ fn names(given: &Bound<'_, PyDict>, name: &str) -> PyResult<Vec<String>> {
 }
 
 /// Which techniques may be used, and what may be spent.
-pub(crate) fn course(given: Option<&Bound<'_, PyDict>>, stop: &StopSignal) -> PyResult<Course> {
-    let mut course = Course { budget: Budget { stop: stop.clone(), ..Budget::default() }, ..Course::default() };
+pub(crate) fn course(given: Option<&Bound<'_, PyDict>>, stop: &StopSignal) -> PyResult<TeachOptions> {
+    let mut course = TeachOptions::default().budget(Budget { stop: stop.clone(), ..Budget::default() });
     let Some(given) = given else { return Ok(course) };
     let given = given.copy()?;
     let [only, without, uniqueness] = COURSE;

@@ -4,7 +4,7 @@ use std::ffi::CString;
 
 use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::render::Board;
-use pencilmark::teach::Course;
+use pencilmark::teach::TeachOptions;
 use pencilmark::{Budget, Caption, Puzzle as Inner, SolveError, StopSignal};
 use pencilmark_print::{PngStyle, PrintItem, Sheet, Solutions};
 use pyo3::exceptions::PyUserWarning;
@@ -31,7 +31,7 @@ fn word<T: DeserializeOwned>(name: &str, text: &str) -> PyResult<T> {
 
 /// What to print with each puzzle of a sheet.
 struct Wanted {
-    course: Course,
+    course: TeachOptions,
     levels: bool,
     solutions: bool,
 }
@@ -89,7 +89,7 @@ pub(crate) fn sheet<'py>(
     };
     let (stop, time) = (StopSignal::default(), seconds.map(options::duration).transpose()?);
     let budget = Budget { time, stop: stop.clone(), ..Budget::default() };
-    let course = Course { uniqueness: true, budget, ..Course::default() };
+    let course = TeachOptions::default().uniqueness(true).budget(budget);
     let wanted = Wanted { course, levels, solutions: solutions != Solutions::None };
     let tasks = Tasks { total: puzzles.len(), threads, stop: &stop, order: Order::Input };
     let printed = py.detach(|| {
@@ -156,7 +156,7 @@ pub(crate) fn dedupe(
     py.detach(|| {
         let form = |number: usize| {
             let puzzle = &puzzles[number];
-            puzzle.canonical().as_ref().unwrap_or(puzzle).hash()
+            puzzle.canonical().as_ref().unwrap_or(puzzle).digest()
         };
         tasks.run(form, |event, _| {
             if let Event::Result((number, hash)) = event

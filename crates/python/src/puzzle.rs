@@ -27,13 +27,6 @@ fn answer(puzzle: &Inner, rows: &[Vec<i32>]) -> PyResult<Answer> {
     grid.ok_or_else(|| error::setting(format!("a solution of this puzzle has {height} rows of {width} cells")))
 }
 
-/// An answer as text, as the columns of tables have it: a Sudoku of digits as a line, anything else in rows.
-pub(crate) fn text(puzzle: &Inner, answer: &Answer) -> String {
-    let text = puzzle.write_answer(answer);
-    let is_digits = puzzle.kind().id == "sudoku" && puzzle.shape().0 <= 9;
-    if is_digits { text.split_whitespace().collect() } else { text }
-}
-
 impl Puzzle {
     /// Draws the board, with a solution filled in or with the remaining candidates.
     fn drawn(&self, solution: Option<Vec<Vec<i32>>>, marks: bool) -> PyResult<Board> {
@@ -118,7 +111,7 @@ impl Puzzle {
     ) -> PyResult<Bound<'py, PyAny>> {
         let stop = StopSignal::default();
         let options = options::solving(method, limit, settings, &stop)?;
-        let (report, plan) = self.by_plan(py, &options, |plan| self.0.solve_with(plan))?;
+        let (report, plan) = self.by_plan(py, &options, |plan| self.0.solver().plan(plan).run())?;
         self.report(py, &Record::of(Origin::default(), &self.0, &report, Goal::of_limit(limit), &plan))
     }
 
@@ -136,8 +129,8 @@ impl Puzzle {
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let stop = StopSignal::default();
-        let options = Options { keep: 1, ..options::solving(method, limit, settings, &stop)? };
-        let (report, plan) = self.by_plan(py, &options, |plan| self.0.solve_with(plan))?;
+        let options = options::solving(method, limit, settings, &stop)?.keep(1);
+        let (report, plan) = self.by_plan(py, &options, |plan| self.0.solver().plan(plan).run())?;
         self.report(py, &Record::of(Origin::default(), &self.0, &report, Goal::Number, &plan))
     }
 
@@ -172,7 +165,7 @@ impl Puzzle {
 
     /// For `Report.solution_text`.
     fn _write(&self, solution: Vec<Vec<i32>>) -> PyResult<String> {
-        Ok(text(&self.0, &answer(&self.0, &solution)?))
+        Ok(pencilmark::record::answer_text(&self.0, &answer(&self.0, &solution)?))
     }
 
     /// The easiest next step for somebody who is stuck, or with `all` every step of the easiest technique that helps; or the mistakes made so far.
@@ -227,7 +220,7 @@ impl Puzzle {
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let stop = StopSignal::default();
-        let course = pencilmark::teach::Course { ratings, ..options::course(settings, &stop)? };
+        let course = options::course(settings, &stop)?.ratings(ratings);
         let grade = interruptible(py, &stop, || self.0.grade(&course))?.map_err(|error| error::solve(&error))?;
         record(py, "Grade", &GradeRecord::of(&grade))
     }
@@ -253,7 +246,8 @@ impl Puzzle {
         // Some formats hold the solution, too.
         let stop = StopSignal::default();
         let options = options::solving("exact", 1, None, &stop)?;
-        let report = interruptible(py, &stop, || self.0.solve(&options))?.map_err(|error| error::solve(&error))?;
+        let report = interruptible(py, &stop, || self.0.solver().options(&options).run())?
+            .map_err(|error| error::solve(&error))?;
         let solved = report.solution().and_then(|solution| self.0.with_solution(solution.clone()).write(format));
         solved.ok_or_else(refused)
     }
@@ -326,7 +320,7 @@ impl Puzzle {
         #[pyo3(from_py_with = wholes::seed)] seed: u64,
         #[pyo3(from_py_with = wholes::index)] index: u64,
     ) -> Self {
-        Self(self.0.varied(seed, index))
+        Self(self.0.transformed(seed, index))
     }
 
     /// The form that all equivalent puzzles have in common; None if it is not known.
@@ -343,11 +337,11 @@ impl Puzzle {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| self.0.same_as(&other.get().0))
+        other.cast::<Self>().is_ok_and(|other| self.0.has_same_clues(&other.get().0))
     }
 
     fn __hash__(&self) -> u64 {
-        self.0.hash() as u64
+        self.0.digest() as u64
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {

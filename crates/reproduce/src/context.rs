@@ -119,7 +119,7 @@ impl<'a> Context<'a> {
 
     /// Solves a puzzle outside of a plan.
     pub(crate) fn solve(&self, puzzle: &Puzzle, options: &Options) -> Result<Report, LabError> {
-        puzzle.solve(options).map_err(solve_error).inspect(|report| self.count_time_out(report))
+        puzzle.solver().options(options).run().map_err(solve_error).inspect(|report| self.count_time_out(report))
     }
 
     /// The same with an observer.
@@ -129,7 +129,13 @@ impl<'a> Context<'a> {
         options: &Options,
         watch: &mut dyn Observer,
     ) -> Result<Report, LabError> {
-        puzzle.solve_watched(options, watch).map_err(solve_error).inspect(|report| self.count_time_out(report))
+        puzzle
+            .solver()
+            .options(options)
+            .watch(watch)
+            .run()
+            .map_err(solve_error)
+            .inspect(|report| self.count_time_out(report))
     }
 
     fn count_time_out(&self, report: &Report) {
@@ -155,7 +161,7 @@ impl TimeOuts {
         if self.0 == 0 {
             return claims;
         }
-        let runs = pencilmark::display::counted(self.0, "run");
+        let runs = pencilmark::front::display::counted(self.0, "run");
         let withhold = |claim: Claim| Claim {
             measured: format!("TIMED OUT: {runs}. {}", claim.measured),
             reason: "The time cap ended runs that this rests on, and how many depends on the machine.".to_owned(),

@@ -1,7 +1,7 @@
 //! The chapters as a document.
 
-use pencilmark::display::counted;
-use pencilmark::reports::{StudentReport, report_about};
+use pencilmark::front::display::counted;
+use pencilmark::front::reports::{StudentReport, report_about};
 use pencilmark_lab::Build;
 use pencilmark_lab::document::{Block, Document, Table};
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use pencilmark::reports::report_about;
+use pencilmark::front::reports::report_about;
 use pencilmark_lab::Build;
 
 use super::*;

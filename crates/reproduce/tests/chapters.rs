@@ -111,7 +111,7 @@ fn a_kind_without_a_report_is_refused() {
 #[test]
 fn the_citation_file_names_every_report() {
     let citation = include_str!("../../../CITATION.cff");
-    for (_, report) in pencilmark::reports::reports() {
+    for (_, report) in pencilmark::front::reports::reports() {
         assert!(citation.contains(report.title), "{}", report.title);
     }
     assert!(citation.contains(&format!("version: {}", env!("CARGO_PKG_VERSION"))));

@@ -2,7 +2,7 @@
 //!
 //! To add one, write a file with a type that implements [`Method`] and add a line to [`METHODS`]. Help texts, listings and
 //! conformance tests derive from that table. ARCHITECTURE.md walks through one method line by line. A crate outside makes
-//! an [`Entry`] of its method with [`entry`]; `examples/outside-method` does so.
+//! an [`MethodEntry`] of its method with [`entry`]; `examples/outside-method` does so.
 
 mod annealing;
 mod arc_consistency;
@@ -32,7 +32,7 @@ pub use conflict::{ConflictSet, ConflictingRule, conflict};
 pub use genetic::Genetic;
 pub use hill_climbing::HillClimbing;
 pub use informed::{AStar, Greedy, UniformCost, disjoint, first_estimate};
-pub use method::{Complete, Draws, Entry, Family, Guest, METHODS, Method, MethodInfo, Run, entry, method};
+pub use method::{Complete, Draws, Family, Guest, METHODS, Method, MethodEntry, MethodInfo, Run, entry, method};
 pub use min_conflicts::MinConflicts;
 pub use parameter::{Condition, FromValue, Key, Parameter, ParameterError, Parameters, ValueError};
 pub use sat::{Sat, Turns};

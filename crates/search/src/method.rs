@@ -171,7 +171,7 @@ pub trait Method: 'static {
 
 /// A method in the table: chosen once by name, monomorphised for each way of watching.
 #[derive(Debug)]
-pub struct Entry {
+pub struct MethodEntry {
     /// What it says about itself.
     pub info: &'static MethodInfo,
     /// Runs it unobserved.
@@ -183,9 +183,9 @@ pub struct Entry {
 }
 
 /// The entry of a method, for the table or from outside:
-/// `static MINE: Entry = entry::<Mine>();`
-pub const fn entry<M: Method>() -> Entry {
-    Entry { info: &M::INFO, silent: M::solve::<Silent>, counted: M::solve::<Tally>, watched: watched::<M> }
+/// `static MINE: MethodEntry = entry::<Mine>();`
+pub const fn entry<M: Method>() -> MethodEntry {
+    MethodEntry { info: &M::INFO, silent: M::solve::<Silent>, counted: M::solve::<Tally>, watched: watched::<M> }
 }
 
 fn watched<M: Method>(csp: &Csp, run: &Run, mut watch: &mut dyn Observer) -> Outcome {
@@ -193,7 +193,7 @@ fn watched<M: Method>(csp: &Csp, run: &Run, mut watch: &mut dyn Observer) -> Out
 }
 
 /// A method that exists only while the program runs, such as a function that was written in another language. It keeps the contract of
-/// [`Method`]; an [`Entry`] cannot carry it, since that is made of functions without a state.
+/// [`Method`]; an [`MethodEntry`] cannot carry it, since that is made of functions without a state.
 pub trait Guest: std::fmt::Debug + Send + Sync {
     /// What it says about itself.
     fn info(&self) -> &'static MethodInfo;
@@ -203,7 +203,7 @@ pub trait Guest: std::fmt::Debug + Send + Sync {
 }
 
 /// Every method over a [`Csp`].
-pub static METHODS: &[Entry] = &[
+pub static METHODS: &[MethodEntry] = &[
     entry::<Backtracking>(),
     entry::<ArcConsistency>(),
     entry::<Greedy>(),
@@ -217,6 +217,6 @@ pub static METHODS: &[Entry] = &[
 ];
 
 /// Returns the method with exactly this name.
-pub fn method(id: &str) -> Option<&'static Entry> {
+pub fn method(id: &str) -> Option<&'static MethodEntry> {
     METHODS.iter().find(|entry| entry.info.id == id)
 }

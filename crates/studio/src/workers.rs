@@ -106,8 +106,8 @@ impl Task {
 
     /// The solution of a puzzle; none if it was not found in time.
     pub(crate) fn solution(&self, puzzle: &Puzzle) -> Result<Option<Answer>, SolveError> {
-        let options = Options { budget: self.budget(None, self.limits.quick_time), ..Options::default() };
-        Ok(puzzle.solve(&options)?.solution().cloned())
+        let options = Options::default().budget(self.budget(None, self.limits.quick_time));
+        Ok(puzzle.solver().options(&options).run()?.solution().cloned())
     }
 
     /// Stops the work after this time, unless the timer is dropped before.

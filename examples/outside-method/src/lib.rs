@@ -8,15 +8,15 @@
 //!
 //! What the crate needs from Pencilmark is public: [`Method`] to state what the method is, [`local`] to walk, [`entry`] to
 //! hand it to a solver. A program that solves puzzles by it turns the entry into a choice:
-//! `Options { method: (&LATE_ACCEPTANCE).into(), ..Options::default() }`. The judge sees its answers like any other's.
+//! `Options::default().method((&LATE_ACCEPTANCE).into())`. The judge sees its answers like any other's.
 
 use pencilmark_csp::{Csp, Observer, Outcome};
 use pencilmark_search::local::{self, FOCUS, MOVES, PREPARE, START, STEPS, TRIES};
 use pencilmark_search::walk::Move;
-use pencilmark_search::{Complete, Draws, Entry, Family, Key, Method, MethodInfo, Run, entry};
+use pencilmark_search::{Complete, Draws, Family, Key, Method, MethodEntry, MethodInfo, Run, entry};
 
 /// Late acceptance hill climbing, ready to be chosen.
-pub static LATE_ACCEPTANCE: Entry = entry::<LateAcceptance>();
+pub static LATE_ACCEPTANCE: MethodEntry = entry::<LateAcceptance>();
 
 /// Late acceptance hill climbing.
 pub struct LateAcceptance;

@@ -5,18 +5,18 @@ use pencilmark::outcome::Counters;
 use pencilmark::watch::{Event, Observer};
 use pencilmark::{Budget, MethodChoice, Options, SolveError, Verdict, corpus};
 use pencilmark_csp::{Csp, End, Outcome, Value};
-use pencilmark_search::{Complete, Draws, Entry, Family, Method, MethodInfo, Run, entry};
+use pencilmark_search::{Complete, Draws, Family, Method, MethodEntry, MethodInfo, Run, entry};
 
 fn options(method: MethodChoice, seed: u64) -> Options {
     let budget = Budget { evaluations: Some(300_000), ..Budget::default() };
-    Options { method, budget, seed, ..Options::default() }
+    Options::default().method(method).budget(budget).seed(seed)
 }
 
 #[test]
 fn it_solves_a_puzzle_of_every_kind() {
     for set in ["sudoku/small", "kenken/small", "hitori/small", "hidato/small", "star-battle/small"] {
         let puzzle = corpus::set(set).and_then(|puzzles| puzzles.into_iter().next()).expect(set);
-        let report = puzzle.solve(&options((&LATE_ACCEPTANCE).into(), 1)).expect(set);
+        let report = puzzle.solver().options(&options((&LATE_ACCEPTANCE).into(), 1)).run().expect(set);
         assert_eq!(report.outcome.verdict(), Verdict::Solved, "{set}");
         assert!(report.counters.evaluations > 0 && report.counters.best.is_some_and(|(cost, _)| cost == 0), "{set}");
     }
@@ -32,7 +32,7 @@ fn its_parameters_are_checked_and_its_seed_replays() {
     let counters = |seed| -> Counters {
         let mut options = options(method.clone(), seed);
         options.budget.evaluations = Some(2000);
-        puzzle.solve(&options).expect("a run").counters
+        puzzle.solver().options(&options).run().expect("a run").counters
     };
     assert_eq!(counters(1), counters(1));
     assert!((2..10).any(|seed| counters(seed) != counters(1)));
@@ -48,14 +48,15 @@ fn observers_see_it_walk() {
     }
     let puzzle = corpus::set("sudoku/small").expect("a set").remove(0);
     let mut steps = Steps(0);
-    let report = puzzle.solve_watched(&options((&LATE_ACCEPTANCE).into(), 1), &mut steps).expect("a run");
+    let report =
+        puzzle.solver().options(&options((&LATE_ACCEPTANCE).into(), 1)).watch(&mut steps).run().expect("a run");
     assert!(steps.0 > 0 && steps.0 == report.counters.steps);
 }
 
 /// Says that a board of smallest values is a solution.
 struct Liar;
 
-static LIAR: Entry = entry::<Liar>();
+static LIAR: MethodEntry = entry::<Liar>();
 
 impl Method for Liar {
     const INFO: MethodInfo = MethodInfo {
@@ -77,6 +78,6 @@ impl Method for Liar {
 #[test]
 fn the_judge_rejects_a_wrong_answer_from_outside() {
     let puzzle = corpus::set("sudoku/small").expect("a set").remove(0);
-    let result = puzzle.solve(&options((&LIAR).into(), 0));
+    let result = puzzle.solver().options(&options((&LIAR).into(), 0)).run();
     assert!(matches!(result, Err(SolveError::Wrong { .. })), "{result:?}");
 }

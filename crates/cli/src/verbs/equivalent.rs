@@ -70,7 +70,7 @@ pub(crate) fn canonical(args: &CanonicalArgs) -> Result<Exit, Failure> {
     let ran = each_puzzle(&args.written, |item, puzzle, format, _, done| match puzzle.canonical() {
         None => without_form(item, puzzle, done),
         Some(form) if args.hash => {
-            done.line(&format!("{:032x}", form.hash()));
+            done.line(&format!("{:032x}", form.digest()));
             Exit::Done
         }
         Some(form) => put(item, &form, format, done),
@@ -88,7 +88,7 @@ pub(crate) fn dedupe(args: &DedupeArgs) -> Result<Exit, Failure> {
         };
         let form = puzzle.canonical();
         // Without a form, the same board is still seen to be the same.
-        done.once(form.as_ref().unwrap_or(puzzle).hash(), text);
+        done.once(form.as_ref().unwrap_or(puzzle).digest(), text);
         if form.is_some() { Exit::Done } else { without_form(item, puzzle, done) }
     })?;
     let (puzzles, repeated) = (counted(puzzles.into_inner(), "puzzle"), ran.repeated);
@@ -117,7 +117,7 @@ fn each_puzzle(
 /// The puzzle in a format, or drawn; `None` if the format cannot carry it.
 fn text(puzzle: &Puzzle, format: &str) -> Option<String> {
     if format == TEXT {
-        let solution = puzzle.claimed_solution();
+        let solution = puzzle.solution();
         return Some(format!("{}\n{}", title(puzzle), draw(&puzzle.board(solution)).trim_end()));
     }
     written(puzzle, format)

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use pencilmark::front;
 use pencilmark::outcome::Why;
 use pencilmark::teach::{ExplainRecord, Explanation, Placed};
 use pencilmark::{Puzzle, Verdict};
@@ -49,7 +50,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
 
 fn explanation_text(puzzle: &Puzzle, explanation: &Explanation, boards: bool) -> String {
     let width = screen::width();
-    let mut text = puzzle.preface().map_or_else(String::new, |legend| {
+    let mut text = front::preface(puzzle).map_or_else(String::new, |legend| {
         let legend = width.map_or(legend.clone(), |width| screen::wrap(&legend, width, 2));
         format!("{}\n", styled(DIM, legend))
     });
@@ -58,12 +59,12 @@ fn explanation_text(puzzle: &Puzzle, explanation: &Explanation, boards: bool) ->
     }
     for (number, (before, step)) in explanation.steps.iter().enumerate() {
         if boards {
-            let _ = writeln!(text, "{}", draw_numbered(&puzzle.board_at(before, Some(step))).trim_end());
+            let _ = writeln!(text, "{}", draw_numbered(&front::board_at(puzzle, before, Some(step))).trim_end());
         }
         let line = format!("{:>3}. {}: {}", number + 1, styled(BOLD, step.technique.title), step.why.reason);
         let _ = writeln!(text, "{}", width.map_or(line.clone(), |width| screen::wrap(&line, width, 5)));
     }
-    let _ = write!(text, "{}", draw_numbered(&puzzle.board_at(&explanation.end, None)).trim_end());
+    let _ = write!(text, "{}", draw_numbered(&front::board_at(puzzle, &explanation.end, None)).trim_end());
     let style = match explanation.report.outcome.verdict() {
         _ if !explanation.mistakes.is_empty() => BAD,
         Verdict::Refuted => BAD,

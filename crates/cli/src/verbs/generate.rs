@@ -8,8 +8,8 @@ use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::read::{ReadOptions, no_puzzle, read};
 use pencilmark::registry::{CANDIDATES, Generator, JSON, KindEntry};
 use pencilmark::remedy::option;
-use pencilmark::teach::{Course, Grade};
-use pencilmark::{Budget, GenerateError, Options, Puzzle, Remedy, Settings, SolveError, Spec};
+use pencilmark::teach::{Grade, TeachOptions};
+use pencilmark::{Budget, GenerateError, Puzzle, Remedy, Settings, SolveError, Spec};
 use serde_json::Value as Json;
 
 use super::convert::written;
@@ -84,12 +84,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
                     let (file, ending) = file_name(puzzle, args.solved, format);
                     let place = index_of(number) + 1;
                     if format == "png" {
-                        return files.write(
-                            place,
-                            &file,
-                            ending,
-                            &png(&puzzle.board(puzzle.claimed_solution()), None)?,
-                        );
+                        return files.write(place, &file, ending, &png(&puzzle.board(puzzle.solution()), None)?);
                     }
                     let plain = anstream::adapter::strip_str(&one.shown(format)?).to_string();
                     files.write(place, &file, ending, &(plain + "\n"))
@@ -200,11 +195,10 @@ fn asked_for(args: &GenerateArgs) -> Result<(String, Settings), Failure> {
                 .next()
                 .unwrap_or_else(|| Err(no_puzzle(&name)))
                 .map_err(|error| Failure::Usage(explained(&error)))?;
-            let mut settings = example.like();
+            let mut settings = example.generator_settings();
             let has = |name: &str| args.settings.0.get(name).is_some();
             if ![Settings::LEVEL, Settings::TEACH, Settings::SCORE].into_iter().any(has) {
-                let course =
-                    Course { uniqueness: true, budget: args.limits.budget(super::TIMEOUT), ..Course::default() };
+                let course = TeachOptions::default().uniqueness(true).budget(args.limits.budget(super::TIMEOUT));
                 let grade = example.grade(&course).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
                 let Some(level) = grade.level else {
                     let what = format!("{name}: the puzzle has no level");
@@ -275,7 +269,7 @@ fn file_name(puzzle: &Puzzle, solved: bool, format: &str) -> (String, &'static s
 
 /// A puzzle as text; pictures are no text.
 fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
-    let solution = puzzle.claimed_solution();
+    let solution = puzzle.solution();
     match format {
         "text" => {
             let drawn = match solution {
@@ -297,7 +291,7 @@ fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
 fn graded(puzzle: &Puzzle, left: impl Fn() -> Budget) -> Result<Made, Unmade> {
     let budget = for_grade(left());
     let stop = budget.stop.clone();
-    let grade = puzzle.grade(&Course { uniqueness: true, budget, ..Course::default() })?;
+    let grade = puzzle.grade(&TeachOptions::default().uniqueness(true).budget(budget))?;
     if stop.is_raised() {
         return Err(GenerateError::Interrupted.into());
     }
@@ -316,7 +310,7 @@ fn for_grade(budget: Budget) -> Budget {
 /// The puzzle with its solution, which generation has already shown to exist; what is left of the budget is for finding it.
 fn solved(puzzle: &Puzzle, budget: Budget) -> Result<Puzzle, Unmade> {
     let stop = budget.stop.clone();
-    let report = puzzle.solve(&Options { budget, ..Options::up_to(1) })?;
+    let report = puzzle.solver().budget(budget).run()?;
     match report.solution() {
         Some(solution) => Ok(puzzle.with_solution(solution.clone())),
         None if stop.is_raised() => Err(GenerateError::Interrupted.into()),
@@ -360,7 +354,7 @@ mod tests {
             Budget { time: Some(time), ..Budget::default() }
         };
         let made = graded(&puzzle, left).expect("a puzzle");
-        assert!(made.puzzle.claimed_solution().is_some() && made.grade.is_some_and(|grade| grade.level.is_none()));
+        assert!(made.puzzle.solution().is_some() && made.grade.is_some_and(|grade| grade.level.is_none()));
         assert_eq!(asked.get(), 2);
     }
 

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use pencilmark::front;
 use pencilmark::outcome::Why;
-use pencilmark::teach::{Course, Hint, HintRecord, Placed, Step, stages};
+use pencilmark::teach::{Hint, HintRecord, Placed, Step, TeachOptions, stages};
 use pencilmark::{Cell, Puzzle};
 
 use super::drawing::draw_numbered;
@@ -40,7 +41,7 @@ fn exit(hint: &Hint) -> Exit {
     }
 }
 
-fn hint_text(puzzle: &Puzzle, hint: &Hint, course: &Course, args: &HintArgs) -> String {
+fn hint_text(puzzle: &Puzzle, hint: &Hint, course: &TeachOptions, args: &HintArgs) -> String {
     let text = match hint {
         Hint::Mistakes(mistakes) => {
             let verb = if mistakes.len() == 1 { "There is a mistake:" } else { "There are mistakes:" };
@@ -86,7 +87,7 @@ fn hint_text(puzzle: &Puzzle, hint: &Hint, course: &Course, args: &HintArgs) -> 
 
 /// Says that the puzzle has several solutions, and names a cell in which two of them differ.
 fn several(puzzle: &Puzzle, cell: Cell, values: &[u16]) -> String {
-    let tell = |value: Option<&u16>| value.map_or_else(String::new, |&value| puzzle.tell_entry(value.into()));
+    let tell = |value: Option<&u16>| value.map_or_else(String::new, |&value| front::tell_entry(puzzle, value.into()));
     let (one, other) = (tell(values.first()), tell(values.get(1)));
     // `is 1 in one and 2 in another` rather than `is 1 in one and is 2 in another`.
     let other = other.strip_prefix("is ").filter(|_| one.starts_with("is ")).unwrap_or(&other);
@@ -119,7 +120,7 @@ fn staged(puzzle: &Puzzle, step: &Step, tier: u8, stage: StageArg) -> String {
         StageArg::Cells => more(&mut text, "reason"),
         StageArg::Reason => more(&mut text, "apply"),
         StageArg::Apply => {
-            let _ = write!(text, "\n{}", draw_numbered(&puzzle.board_after(step)).trim_end());
+            let _ = write!(text, "\n{}", draw_numbered(&front::board_after(puzzle, step)).trim_end());
         }
     }
     text
@@ -134,7 +135,7 @@ fn all(puzzle: &Puzzle, steps: &[Step]) -> String {
     let verb = if steps.len() == 1 { "can be taken now:" } else { "can be taken now, the easiest first:" };
     let mut text = format!("{} {verb}", counted(steps.len(), "step"));
     for together in steps.chunk_by(|one, next| one.technique == next.technique) {
-        let conclusions: Vec<String> = together.iter().map(|step| puzzle.conclusions(step)).collect();
+        let conclusions: Vec<String> = together.iter().map(|step| front::conclusions(puzzle, step)).collect();
         let title = together.first().map_or("", |step| step.technique.title);
         let _ = write!(text, "\n- {}: {}", styled(BOLD, title), conclusions.join("; "));
     }

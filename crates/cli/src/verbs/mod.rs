@@ -31,7 +31,7 @@ use std::time::Duration;
 
 use pencilmark::batch::{Item, Plans};
 use pencilmark::outcome::Account;
-use pencilmark::record::{Ending, Goal, Origin, Record};
+use pencilmark::record::{Goal, Origin, Record, Status};
 use pencilmark::registry::KindInfo;
 use pencilmark::render::Board;
 use pencilmark::{Budget, MethodChoice, Options, ParseError, Plan, Puzzle, Remedy, Report, SolveError, StopSignal};
@@ -81,21 +81,21 @@ impl<'a> SolveRequest<'a> {
 
     /// Methods that prove nothing look for one solution and are not given as long.
     fn general(&self, kind: &'static KindInfo) -> Result<Options, SolveError> {
-        let mut options = Options {
-            method: self.method.clone(),
-            preset: self.work.method.preset.clone(),
-            model: self.work.method.model.clone(),
-            limit: self.limit.unwrap_or(2),
-            keep: self.keep,
-            budget: Budget {
-                stop: self.stop.clone(),
-                memory: self.memory,
-                account: self.account.clone(),
-                ..self.work.limits.budget(TIMEOUT)
-            },
-            seed: self.work.limits.seed.number(),
-            from_position: self.from_position,
+        let budget = Budget {
+            stop: self.stop.clone(),
+            memory: self.memory,
+            account: self.account.clone(),
+            ..self.work.limits.budget(TIMEOUT)
         };
+        let mut options = Options::default()
+            .method(self.method.clone())
+            .preset(self.work.method.preset.clone())
+            .model(self.work.method.model.clone())
+            .limit(self.limit.unwrap_or(2))
+            .keep(self.keep)
+            .budget(budget)
+            .seed(self.work.limits.seed.number())
+            .from_position(self.from_position);
         if !self.method.info.is_complete(&options.plan(kind)?.run.parameters) {
             options.limit = self.limit.unwrap_or(1);
             options.budget.time = self.work.limits.budget(Options::TIME_WITHOUT_PROOF).time;
@@ -175,7 +175,7 @@ pub(crate) fn item_title(item: &Item<'_>) -> String {
         (number, ..) => id.or(number.map(|number| format!("#{number}"))),
     };
     item.kind_and_shape().zip(item.called()).map_or_else(String::new, |((_, shape), called)| {
-        styled(screen::BOLD, pencilmark::view::title(called, shape, item.variant().as_deref(), name.as_deref()))
+        styled(screen::BOLD, pencilmark::front::title(called, shape, item.variant().as_deref(), name.as_deref()))
     })
 }
 
@@ -216,11 +216,11 @@ pub(crate) fn origin(item: &Item<'_>) -> Origin {
 
 /// The exit code for somebody who wanted `goal`.
 pub(crate) fn exit_of(report: &Report, goal: Goal) -> Exit {
-    match Ending::of(report, goal) {
-        Ending::Solved => Exit::Done,
-        Ending::Refuted => Exit::Refuted,
-        Ending::GaveUp => Exit::GaveUp,
-        Ending::Malformed => Exit::Malformed,
+    match Status::of(report, goal) {
+        Status::Solved => Exit::Done,
+        Status::Refuted => Exit::Refuted,
+        Status::GaveUp => Exit::GaveUp,
+        Status::Malformed => Exit::Malformed,
     }
 }
 
@@ -278,7 +278,7 @@ pub(crate) fn took(method: &str, time: Duration) -> String {
 
 /// A duration as people read it.
 pub(crate) fn seconds(time: Duration) -> String {
-    pencilmark::display::duration(time.as_secs_f64())
+    pencilmark::front::display::duration(time.as_secs_f64())
 }
 
 /// Standard output, for words with colour or for data without.

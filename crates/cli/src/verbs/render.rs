@@ -19,8 +19,7 @@ use crate::{input, screen};
 
 pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
     check(args)?;
-    let options =
-        Options { budget: args.limits.budget(super::TIMEOUT), seed: args.limits.seed.announce(), ..Options::up_to(1) };
+    let options = Options::default().budget(args.limits.budget(super::TIMEOUT)).seed(args.limits.seed.announce());
     let feed = input::feed(&args.input)?;
     // How many there will be is not known before all is read.
     let files = args.out.as_ref().map(|folder| Files::new(folder, 0, true)).transpose()?;
@@ -41,7 +40,7 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Exit, Failure> {
             Err(error) => return Ok(done.complain_about(error)),
         };
         let plan = if args.solved { Some(plans.get(puzzle.kind())?) } else { None };
-        let report = plan.map(|plan| puzzle.solve_with(plan)).transpose()?;
+        let report = plan.map(|plan| puzzle.solver().plan(plan).run()).transpose()?;
         let answer = report.as_ref().and_then(Report::solution);
         let board = if args.candidates { puzzle.with_candidates().board(None) } else { puzzle.board(answer) };
         let (text, png) = match args.format {

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use pencilmark::batch::Item;
 use pencilmark::outcome::{Counters, End, Why};
-use pencilmark::record::{Ending, Goal, Record};
+use pencilmark::record::{Goal, Record, Status};
 use pencilmark::registry::MethodInfo;
 use pencilmark::render::TextStyle;
 use pencilmark::{Answer, LeftOut, Plan, Puzzle, Report, Verdict};
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 done.block(text);
             }
             ResultFormat::Line | ResultFormat::Grid | ResultFormat::Svg if shown.is_empty() => {
-                absent(done, args.format, item, Ending::of(report, goal).word());
+                absent(done, args.format, item, Status::of(report, goal).word());
                 let words = verdict::verdict(puzzle, report, plan, false);
                 done.remark(format!("{}: {words}", place(item)));
             }
@@ -130,7 +130,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 let plan = match plans.get(puzzle.kind()) {
                     Ok(plan) => plan,
                     Err(error) => {
-                        absent(done, args.format, item, Ending::GaveUp.word());
+                        absent(done, args.format, item, Status::GaveUp.word());
                         let method = (args.format == ResultFormat::Json).then_some(&method);
                         return unsuited(item, error, &plans, method, done);
                     }
@@ -145,7 +145,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 Ok(Exit::Malformed)
             }
             Err(error) => {
-                absent(done, args.format, item, Ending::Malformed.word());
+                absent(done, args.format, item, Status::Malformed.word());
                 Ok(done.complain_about(error))
             }
         }
@@ -175,7 +175,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
 fn solved(item: &Item<'_>, plan: &Plan) -> Result<Report, Failure> {
     match item.solve(plan) {
         Some(report) => Ok(report?),
-        None => Ok(puzzle_of(item)?.solve_with(plan)?),
+        None => Ok(puzzle_of(item)?.solver().plan(plan).run()?),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use pencilmark::batch::{Item, Plans};
-use pencilmark::teach::{Course, Placed};
+use pencilmark::teach::{Placed, TeachOptions};
 use pencilmark::{Budget, Puzzle, StopSignal};
 
 use super::{data_or_text, origin};
@@ -17,7 +17,7 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What the arguments ask for.
 pub(super) struct TeachRequest<'a> {
-    pub(super) course: Course,
+    pub(super) course: TeachOptions,
     /// How the work solves puzzles first, if it does.
     pub(super) plans: Option<Plans<'static>>,
     input: &'a InputArgs,
@@ -28,14 +28,13 @@ impl<'a> TeachRequest<'a> {
     /// `uniqueness`: whether to use techniques that assume one solution if the arguments leave that open.
     pub(super) fn new(args: &'a AskedArgs, uniqueness: bool) -> Result<Self, Failure> {
         let AskedArgs { course: techniques, input, limits } = args;
-        let course = Course {
-            only: techniques.only.clone(),
-            without: techniques.without.clone(),
-            tiers: techniques.tier.clone(),
-            uniqueness: techniques.uniqueness.map_or(uniqueness, |answer| answer == YesNo::Yes),
-            ratings: false,
-            budget: Budget { stop: StopSignal::default(), ..limits.budget(TIMEOUT) },
-        };
+        let course = TeachOptions::default()
+            .only(techniques.only.clone())
+            .without(techniques.without.clone())
+            .tiers(techniques.tier.clone())
+            .uniqueness(techniques.uniqueness.map_or(uniqueness, |answer| answer == YesNo::Yes))
+            .ratings(false)
+            .budget(Budget { stop: StopSignal::default(), ..limits.budget(TIMEOUT) });
         course.check().map_err(|error| {
             Failure::Usage(format!("{error}\n  help: `pencilmark list techniques` names all of them"))
         })?;

@@ -22,8 +22,8 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         )?;
     }
     for puzzle in &samples {
-        let plan = Options::up_to(2).plan(puzzle.kind())?;
-        let report = puzzle.solve_with(&plan)?;
+        let plan = Options::default().limit(2).plan(puzzle.kind())?;
+        let report = puzzle.solver().plan(&plan).run()?;
         let verdict = match report.outcome.verdict() {
             Verdict::Unique => styled(GOOD, "✓ the only solution"),
             _ => verdict::verdict(puzzle, &report, &plan, false),
@@ -68,7 +68,7 @@ fn compare(out: &mut impl std::io::Write, puzzle: &Puzzle) -> Result<(), Failure
     print(out, &wrapped(&heading, 0))?;
     for text in COMPARED {
         let method: MethodChoice = text.parse()?;
-        let report = puzzle.solve(&Options { method, ..Options::up_to(2) })?;
+        let report = puzzle.solver().options(&Options::default().limit(2).method(method)).run()?;
         let (nodes, time) = (report.counters.nodes, seconds(report.elapsed));
         let name = if is_narrow() { format!("  {text}\n     ") } else { format!("  {text:<32}") };
         print(out, &format!("{name} {nodes:>8} nodes {time:>9}"))?;

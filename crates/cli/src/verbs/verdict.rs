@@ -1,6 +1,7 @@
 //! What is known about a puzzle, in words: the verdict, why a search gave up and what would help.
 
 use pencilmark::outcome::{End, Why};
+use pencilmark::remedy;
 use pencilmark::{Plan, Puzzle, Report, Verdict};
 
 use crate::remedy::in_flags;
@@ -62,6 +63,6 @@ fn pointer(puzzle: &Puzzle, plan: &Plan) -> &'static str {
 
 /// That a search gave up, why, and what would help.
 pub(crate) fn gave_up(why: Why, puzzle: &Puzzle, plan: &Plan) -> String {
-    let (reason, remedy) = puzzle.gave_up(why, plan);
+    let (reason, remedy) = remedy::gave_up(puzzle, why, plan);
     if remedy.is_empty() { reason.text } else { format!("{}; {}", reason.text, in_flags(&remedy)) }
 }

@@ -135,9 +135,9 @@ impl<'a> Watch<'a> {
     fn traced(&self, puzzle: &Puzzle, plan: &Plan, trace: Option<Tracer<'_>>) -> Result<Report, Failure> {
         if !self.args.animate {
             return match trace {
-                None => Ok(puzzle.solve_with(plan)?),
+                None => Ok(puzzle.solver().plan(plan).run()?),
                 Some(mut trace) => {
-                    let report = puzzle.solve_watched_with(plan, &mut trace)?;
+                    let report = puzzle.solver().plan(plan).watch(&mut trace).run()?;
                     self.end(Some(trace), &report)?;
                     Ok(report)
                 }
@@ -150,7 +150,7 @@ impl<'a> Watch<'a> {
         }
         screen::remark("--animate needs a terminal: here is plain progress");
         let mut watch = Both(trace, plain::Plain::new(plan.method.info.id));
-        let report = puzzle.solve_watched_with(plan, &mut watch)?;
+        let report = puzzle.solver().plan(plan).watch(&mut watch).run()?;
         watch.1.end();
         self.end(watch.0, &report)?;
         Ok(report)

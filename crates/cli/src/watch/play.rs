@@ -59,7 +59,7 @@ pub(super) fn play<W: Write + Send>(
                     waited += asked.elapsed();
                 };
                 let mut watch = Both(trace, Recorder::new(scene, tries, sink));
-                let mut report = puzzle.solve_watched_with(plan, &mut watch)?;
+                let mut report = puzzle.solver().plan(plan).watch(&mut watch).run()?;
                 let Both(trace, recorder) = watch;
                 drop(recorder);
                 // The time is that of the search, not that of the playback it waits for.

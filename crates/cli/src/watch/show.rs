@@ -195,13 +195,13 @@ mod tests {
     /// A player at the end of a search.
     fn played(text: &str, method: &str) -> (Stage, Player) {
         let puzzle = Puzzle::parse(text).expect("a puzzle");
-        let options = Options { method: method.parse().expect("a method"), ..Options::default() };
+        let options = Options::default().method(method.parse().expect("a method"));
         let plan = options.plan(puzzle.kind()).expect("a plan");
         let stage = Stage::new(&puzzle, &plan).expect("a stage");
         let mut frames = std::collections::VecDeque::new();
         let sink = |frame| frames.push_back(frame);
         let mut recorder = Recorder::new(stage.scene().clone(), Arc::new(AtomicBool::new(false)), sink);
-        let report = puzzle.solve_watched_with(&plan, &mut recorder).expect("a report");
+        let report = puzzle.solver().plan(&plan).watch(&mut recorder).run().expect("a report");
         let mut player = Player::new(stage.scene().variables(), 10.0);
         player.press(Key::End);
         player.pass(Duration::ZERO, || match frames.pop_front() {

@@ -25,7 +25,7 @@ fn every_format_carries_puzzles_there_and_back() {
             assert_eq!(read.len(), able, "{kind} {format}");
             let written = puzzles.iter().filter(|puzzle| puzzle.write(format).is_some());
             for (puzzle, read) in written.zip(&read) {
-                assert!(puzzle.same_as(read), "{kind} {format}: {puzzle:?} {read:?}");
+                assert!(puzzle.has_same_clues(read), "{kind} {format}: {puzzle:?} {read:?}");
             }
         }
         assert!(carried >= 3, "{kind}");

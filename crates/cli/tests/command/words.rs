@@ -53,7 +53,7 @@ fn listings_equal_the_registries() {
         }
     }
     let text = run(&["list", "presets"]).out;
-    for (_, report) in pencilmark::reports::reports() {
+    for (_, report) in pencilmark::front::reports::reports() {
         assert!(text.contains(&format!("the report is “{}”", report.title)), "{text}");
     }
     let kinds = listed("kinds");

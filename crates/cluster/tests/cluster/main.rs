@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use datafusion::arrow::array::{Array as _, AsArray as _, RecordBatch};
 use datafusion::prelude::SessionContext;
-use pencilmark::{Options, Puzzle};
 use pencilmark_cluster::{session, sql};
 
 /// What a session may hold.
@@ -43,7 +42,7 @@ async fn every_kind_is_solved_as_the_facade_solves_it() {
     let mut kinds = std::collections::HashSet::new();
     for puzzle in pencilmark::corpus::samples() {
         let (kind, text) = (puzzle.kind().id, puzzle.write("json").expect("JSON carries all").replace('\'', "''"));
-        let report = Puzzle::solve(&puzzle, &Options::up_to(2)).expect("solved");
+        let report = puzzle.solver().limit(2).run().expect("solved");
         let answer = puzzle.write_answer(report.solution().expect("a solution"));
         let is_line = kind == "sudoku" && puzzle.shape().0 <= 9;
         let wanted = if is_line { answer.split_whitespace().collect() } else { answer };

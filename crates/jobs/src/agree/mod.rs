@@ -148,8 +148,8 @@ impl Agree {
     fn solve(&self, puzzle: &Puzzle, method: &str, limit: usize) -> Result<Report, String> {
         let method: MethodChoice = method.parse().map_err(|error| format!("{error}"))?;
         let budget = Budget { time: Some(Duration::from_secs_f64(self.timeout)), ..Budget::default() };
-        let options = Options { method: method.clone(), budget, ..Options::up_to(limit) };
-        let report = puzzle.solve(&options).map_err(|error| error.to_string())?;
+        let options = Options::default().limit(limit).method(method.clone()).budget(budget);
+        let report = puzzle.solver().options(&options).run().map_err(|error| error.to_string())?;
         match report.outcome.end {
             End::GaveUp(why) => Err(format!("{method}: {why}")),
             _ => Ok(report),

@@ -181,8 +181,6 @@ fn bit(digit: u8) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use pencilmark::Options;
-
     use super::super::random::{dice, small};
     use super::*;
 
@@ -190,7 +188,7 @@ mod tests {
     fn a_missing_solution_and_a_wrong_one_are_noticed() {
         let puzzle =
             Puzzle::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").unwrap();
-        let known = puzzle.solve(&Options::up_to(2)).unwrap().outcome;
+        let known = puzzle.solver().limit(2).run().unwrap().outcome;
         let verdict = |known: &Outcome<Answer>| check(&puzzle, known, 2, &mut dice(1, 1));
         assert_eq!(verdict(&known), Ok(()));
         let without = Outcome { solutions: Vec::new(), ..known.clone() };

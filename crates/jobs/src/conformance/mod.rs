@@ -97,11 +97,11 @@ impl Conformance {
             Known::Open => 2,
         };
         let budget = Budget { time: Some(Duration::from_secs_f64(self.timeout)), ..Budget::default() };
-        let options = Options { method: method.clone(), budget, ..Options::up_to(limit) };
+        let options = Options::default().limit(limit).method(method.clone()).budget(budget);
         if self.memory {
             memory::forget_peak();
         }
-        let report = match puzzle.solve(&options) {
+        let report = match puzzle.solver().options(&options).run() {
             Ok(report) => report,
             Err(error) => return disagree(format!("{}: {error}", name(puzzle))),
         };
@@ -139,5 +139,5 @@ fn name(puzzle: &Puzzle) -> String {
 
 /// Whether this is the solution that the puzzle came with, if it came with one.
 fn same_solution(puzzle: &Puzzle, found: Option<&Answer>) -> bool {
-    puzzle.claimed_solution().is_none_or(|claimed| Some(claimed) == found)
+    puzzle.solution().is_none_or(|claimed| Some(claimed) == found)
 }

@@ -57,7 +57,7 @@ pub(crate) struct Fuzz {
     file: Option<PathBuf>,
 }
 
-/// The memory that a target may take beyond what was resident_memory before it, in KiB.
+/// The memory that a target may take beyond what was resident before it, in KiB.
 const MOST_MEMORY: u64 = 256 * 1024;
 
 impl Fuzz {
@@ -87,13 +87,13 @@ impl Fuzz {
         let mut findings = 0;
         for target in chosen {
             memory::forget_peak();
-            let resident_memory = memory::resident_memory();
+            let resident = memory::resident_memory();
             let start = Instant::now();
             let (found, pool) = self.fuzz(target);
             let seconds = start.elapsed().as_secs_f64();
             let guided = pool.as_ref().map(|pool| format!("{:>7} {:>8} ", pool.joined(), pool.edges()));
             let peak = memory::peak();
-            let excess = excess(resident_memory, peak);
+            let excess = excess(resident, peak);
             let (slowest, which) =
                 found.slowest.map_or((0.0, String::new()), |(took, name)| (took.as_secs_f64() * 1e3, name.to_string()));
             println!(

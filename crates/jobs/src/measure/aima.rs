@@ -69,11 +69,11 @@ fn compare(python: &Path, puzzles: &[Puzzle]) -> Result<(Effort, Effort), String
         let answer = script.ask(&json)?;
         theirs.0 += answer["nodes"].as_u64().unwrap_or(0);
         theirs.1 += answer["seconds"].as_f64().unwrap_or(0.0);
-        let options = Options { method: METHOD.parse().map_err(|error| format!("{error}"))?, ..Options::default() };
+        let options = Options::default().method(METHOD.parse().map_err(|error| format!("{error}"))?);
         let mut times = Vec::new();
         let mut nodes = 0;
         for _ in 0..RUNS {
-            let report = puzzle.solve(&options).map_err(|error| error.to_string())?;
+            let report = puzzle.solver().options(&options).run().map_err(|error| error.to_string())?;
             times.push(report.elapsed.as_secs_f64());
             nodes = report.counters.nodes;
         }

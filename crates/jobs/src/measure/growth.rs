@@ -99,8 +99,8 @@ impl Growth {
             let mut size = Size { side: *side, stars: *stars, seconds: Vec::new(), undecided: 0 };
             for puzzle in puzzles {
                 let budget = Budget { time: Some(Duration::from_secs_f64(self.timeout)), ..Budget::default() };
-                let options = Options { method: method.clone(), budget, ..Options::up_to(2) };
-                let report = puzzle.solve(&options).map_err(|error| error.to_string())?;
+                let options = Options::default().limit(2).method(method.clone()).budget(budget);
+                let report = puzzle.solver().options(&options).run().map_err(|error| error.to_string())?;
                 let decided = !matches!(report.outcome.end, End::GaveUp(_));
                 size.undecided += usize::from(!decided);
                 size.seconds.push(if decided { report.elapsed.as_secs_f64() } else { self.timeout });

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 use pencilmark::batch::map;
-pub(crate) use pencilmark::display::{duration, short};
+pub(crate) use pencilmark::front::display::{duration, short};
 use pencilmark::outcome::{Counters, End, Why};
 use pencilmark::{Budget, MethodChoice, Options, Puzzle, Verdict};
 use pencilmark_lab::Build;
@@ -43,14 +43,14 @@ impl Contestant {
 
     /// Whether another seed can make a difference on these puzzles.
     fn is_stochastic(&self, puzzles: &[Puzzle]) -> bool {
-        puzzles
-            .first()
-            .is_some_and(|puzzle| puzzle.plan(&self.options(0, 1.0)).map_or(true, |plan| puzzle.draws(&plan)))
+        puzzles.first().is_some_and(|puzzle| {
+            puzzle.plan(&self.options(0, 1.0)).map_or(true, |plan| pencilmark::front::draws(puzzle, &plan))
+        })
     }
 
     fn options(&self, seed: u64, timeout: f64) -> Options {
         let budget = Budget { time: Some(Duration::from_secs_f64(timeout)), ..Budget::default() };
-        Options { method: self.method.clone(), preset: self.preset.clone(), budget, seed, ..Options::default() }
+        Options::default().method(self.method.clone()).preset(self.preset.clone()).budget(budget).seed(seed)
     }
 }
 
@@ -82,7 +82,8 @@ pub(crate) fn measure(
         puzzles.iter().flat_map(|puzzle| (0..seeds).map(move |seed| (puzzle, seed))).collect();
     let run = |index: usize| {
         let (puzzle, seed) = jobs[index];
-        let report = puzzle.solve(&contestant.options(seed, timeout)).map_err(|error| error.to_string())?;
+        let report =
+            puzzle.solver().options(&contestant.options(seed, timeout)).run().map_err(|error| error.to_string())?;
         if report.outcome.verdict() == Verdict::Refuted {
             return Err(format!("{} refuted a puzzle that has a solution", contestant.name()));
         }

@@ -8,7 +8,7 @@ use clap::Args;
 use pencilmark::batch::map;
 use pencilmark::read::ReadOptions;
 use pencilmark::registry::Generator;
-use pencilmark::{Options, Puzzle, Spec, Verdict};
+use pencilmark::{Puzzle, Spec, Verdict};
 
 use super::{Contestant, Summary, bar, count, duration, measure, provenance};
 use crate::root;
@@ -153,7 +153,7 @@ impl Rates {
             &Set::Minimal(kind, side, count) => generated(kind, side, None, true, count)?,
         };
         let unique = |puzzle: &Puzzle| {
-            puzzle.solve(&Options::up_to(2)).is_ok_and(|report| report.outcome.verdict() == Verdict::Unique)
+            puzzle.solver().limit(2).run().is_ok_and(|report| report.outcome.verdict() == Verdict::Unique)
         };
         let step = all.len().div_ceil(MOST).max(1);
         let mut puzzles: Vec<Puzzle> = all.into_iter().step_by(step).collect();
@@ -168,7 +168,11 @@ impl Rates {
         let alone = Contestant::parse(&format!("ac-3:level={level}"))?;
         let before = puzzles.len();
         puzzles.retain(|puzzle| {
-            puzzle.solve(&alone.options(0, self.timeout)).is_ok_and(|report| report.solution().is_none())
+            puzzle
+                .solver()
+                .options(&alone.options(0, self.timeout))
+                .run()
+                .is_ok_and(|report| report.solution().is_none())
         });
         let share = 100.0 * (before - puzzles.len()) as f64 / before as f64;
         Ok((puzzles, Some(share)))

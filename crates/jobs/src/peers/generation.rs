@@ -7,7 +7,7 @@ use std::time::Instant;
 use pencilmark::Spec;
 use pencilmark::read::{ReadOptions, read};
 use pencilmark::registry::Generator;
-use pencilmark::teach::Course;
+use pencilmark::teach::TeachOptions;
 
 use super::{Page, median, times};
 use crate::root;
@@ -113,7 +113,7 @@ fn start(program: &Path, parameters: &str, count: u64, seed: u64, out: Stdio) ->
 /// The level that most puzzles of a rival have.
 fn usual_level(program: &Path, parameters: &str) -> Result<u8, String> {
     let text = start(program, parameters, GRADED, 2026, Stdio::piped())?;
-    let course = Course { uniqueness: true, ..Course::default() };
+    let course = TeachOptions::default().uniqueness(true);
     let mut levels = [0; 7];
     for puzzle in
         read("sgt-puzzles", &text, &ReadOptions { format: Some("tatham".to_owned()), ..ReadOptions::default() })

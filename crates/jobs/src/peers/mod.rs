@@ -13,7 +13,7 @@ mod sudoku;
 use std::path::PathBuf;
 
 use clap::Args;
-use pencilmark::display;
+use pencilmark::front::display;
 use pencilmark_lab::Build;
 
 use self::sets::SLOWER;

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use pencilmark::Puzzle;
 use pencilmark::read::ReadOptions;
-use pencilmark::{Options, Puzzle};
 
 use super::sets::{RIVALS, SLOWER, goal, set};
 use super::{Page, Peers, against, median, range, times};
@@ -156,7 +156,7 @@ fn own(puzzle: &Puzzle) -> Result<(f64, f64, Option<usize>), String> {
     let start = Instant::now();
     let (mut times, mut first) = (0, 0.0);
     loop {
-        let report = puzzle.solve(&Options::up_to(2)).map_err(|error| error.to_string())?;
+        let report = puzzle.solver().limit(2).run().map_err(|error| error.to_string())?;
         times += 1;
         let seconds = start.elapsed().as_secs_f64();
         if times == 1 {

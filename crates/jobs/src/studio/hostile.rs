@@ -192,12 +192,12 @@ fn many(studio: &Studio, streams: usize) -> Result<String, String> {
         return Err(format!("event streams: {tally:?}; the page meanwhile: {visits:?}"));
     }
     let held = open.len();
-    let (resident_memory, _) = studio.memory();
+    let (resident, _) = studio.memory();
     drop(open);
     let free = studio.free_after().ok_or("workers are not free")?;
     Ok(format!(
-        "{} event streams asked for in {:.1} s, {held} connections held open to the end: {}. Somebody who asked for the page meanwhile was answered with {}, within {} ms. {resident_memory} MiB were resident_memory; all workers were free {} ms after the streams were dropped.",
-        pencilmark::display::grouped(streams as u64),
+        "{} event streams asked for in {:.1} s, {held} connections held open to the end: {}. Somebody who asked for the page meanwhile was answered with {}, within {} ms. {resident} MiB were resident; all workers were free {} ms after the streams were dropped.",
+        pencilmark::front::display::grouped(streams as u64),
         took.as_secs_f64(),
         in_words(&tally),
         in_words(&visits),

@@ -57,7 +57,7 @@ impl Studio {
         Ok(Self { child, host })
     }
 
-    /// What is resident_memory now and what was at most, in MiB.
+    /// What is resident now and what was at most, in MiB.
     fn memory(&self) -> (u64, u64) {
         let mib = |field: Option<u64>| field.unwrap_or_default() / 1024;
         let of = self.child.id();
@@ -111,7 +111,7 @@ fn count(tally: &mut Tally, name: impl Into<String>) {
 
 fn in_words(tally: &Tally) -> String {
     let parts: Vec<String> =
-        tally.iter().map(|(name, count)| format!("{name}: {}", pencilmark::display::grouped(*count))).collect();
+        tally.iter().map(|(name, count)| format!("{name}: {}", pencilmark::front::display::grouped(*count))).collect();
     parts.join(", ")
 }
 
@@ -137,11 +137,11 @@ impl StudioLoad {
         let _ = writeln!(text, "\n## Load\n\n{}", self.load(&studio)?);
         let _ = writeln!(text, "\n## A hint on 9x9, 20 clients\n\n{}", hints(&studio)?);
         let _ = writeln!(text, "\n## Hostile clients\n\n{}", hostile::run(&studio, self.streams)?);
-        let (resident_memory, peak) = studio.memory();
+        let (resident, peak) = studio.memory();
         studio.close()?;
         let _ = writeln!(
             text,
-            "\nIn the end {resident_memory} MiB are resident_memory, at most {peak} MiB were. It closed with code 0 and never panicked."
+            "\nIn the end {resident} MiB are resident, at most {peak} MiB were. It closed with code 0 and never panicked."
         );
         std::fs::write(root().join("benchmarks/studio.md"), &text).map_err(|error| error.to_string())?;
         print!("{text}");
@@ -259,7 +259,7 @@ fn hints(studio: &Studio) -> Result<String, String> {
         let _ = write!(
             text,
             "\n| {set} | {} | {:.0} | {:.1} | {:.1} | {:.1} |",
-            pencilmark::display::grouped(times.len() as u64),
+            pencilmark::front::display::grouped(times.len() as u64),
             times.len() as f64 / time.as_secs_f64(),
             at(0.5),
             at(0.99),

@@ -7,7 +7,7 @@ pub(crate) mod steps;
 use std::path::Path;
 
 use pencilmark::read::ReadOptions;
-use pencilmark::{Options, Puzzle, Spec, Verdict, registry};
+use pencilmark::{Puzzle, Spec, Verdict, registry};
 
 /// The puzzles of a file of a corpora folder that can be read.
 pub(crate) fn puzzles(path: &Path) -> Result<Vec<Puzzle>, String> {
@@ -27,7 +27,7 @@ pub(crate) fn sample<T>(puzzles: Vec<T>, most: usize) -> Vec<T> {
 /// The solution of a puzzle with exactly one.
 fn only_solution(puzzle: &Puzzle) -> Option<pencilmark::Answer> {
     let budget = pencilmark::Budget { time: Some(std::time::Duration::from_secs(20)), ..Default::default() };
-    let report = puzzle.solve(&Options { budget, ..Options::up_to(2) }).ok()?;
+    let report = puzzle.solver().limit(2).budget(budget).run().ok()?;
     (report.outcome.verdict() == Verdict::Unique).then(|| report.solution().cloned())?
 }
 

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use clap::Args;
 use pencilmark::batch::map;
+use pencilmark::front;
 use pencilmark::render::{Board, Scheme, SvgStyle, svg};
-use pencilmark::teach::{Course, Hint, Step, TechniqueInfo, techniques};
+use pencilmark::teach::{Hint, Step, TeachOptions, TechniqueInfo, techniques};
 use pencilmark::{Budget, Position, Puzzle, registry};
 
 use super::generated;
@@ -50,7 +51,7 @@ impl Example {
     fn board_before(&self) -> Board {
         let mut step = self.step.clone();
         step.places.clear();
-        self.puzzle.board_at(&self.before, Some(&step))
+        front::board_at(&self.puzzle, &self.before, Some(&step))
     }
 
     /// The position after the step, with the cells that it is about.
@@ -59,7 +60,7 @@ impl Example {
         step.why.cells = step.places.iter().chain(&step.removes).map(|mark| mark.cell).collect();
         step.why.marks.clear();
         step.removes.clear();
-        self.puzzle.board_at(&self.after, Some(&step))
+        front::board_at(&self.puzzle, &self.after, Some(&step))
     }
 }
 
@@ -100,15 +101,13 @@ impl Pages {
         let puzzles: Vec<Option<Puzzle>> =
             Self::each(kind.info.id, self.puzzles, |index| generated(kind, index as u64));
         let puzzles: Vec<Puzzle> = puzzles.into_iter().flatten().collect();
-        let course = self.course(Course::default());
+        let course = self.course(TeachOptions::default());
         for found in Self::each(kind.info.id, puzzles.len(), |index| steps(&puzzles[index], &course)) {
             keep(&mut examples, found);
         }
         let missing = techniques(kind.info).into_iter().filter(|technique| !examples.contains_key(technique.id));
-        let missing: Vec<(&TechniqueInfo, Course)> = missing
-            .map(|technique| {
-                (technique, self.course(Course { only: vec![technique.id.to_owned()], ..Course::default() }))
-            })
+        let missing: Vec<(&TechniqueInfo, TeachOptions)> = missing
+            .map(|technique| (technique, self.course(TeachOptions::default().only(vec![technique.id.to_owned()]))))
             .collect();
         let look = |index: usize| {
             let wanted = missing.iter().filter(|(technique, _)| technique.tier < 7 || index < NESTED);
@@ -121,9 +120,9 @@ impl Pages {
         examples
     }
 
-    fn course(&self, course: Course) -> Course {
+    fn course(&self, course: TeachOptions) -> TeachOptions {
         let budget = Budget { time: Some(Duration::from_secs_f64(self.timeout)), ..Budget::default() };
-        Course { uniqueness: true, budget, ..course }
+        course.uniqueness(true).budget(budget)
     }
 
     /// Numbered tasks on all cores, with a bar.
@@ -143,7 +142,7 @@ const ON_THE_WAY: usize = 300;
 const NESTED: usize = 20;
 
 /// The steps on the way to the solution of a puzzle, the best one of each technique.
-fn steps(puzzle: &Puzzle, course: &Course) -> Examples {
+fn steps(puzzle: &Puzzle, course: &TeachOptions) -> Examples {
     let mut examples = Examples::new();
     let Ok(explanation) = puzzle.explain(course, false) else { return examples };
     let mut steps = explanation.steps.into_iter().peekable();
@@ -156,7 +155,11 @@ fn steps(puzzle: &Puzzle, course: &Course) -> Examples {
 }
 
 /// What these techniques see in the positions on the way to the solution; contradictions at the start alone, as they take long.
-fn on_the_way(puzzle: &Puzzle, course: &Course, techniques: &[&(&'static TechniqueInfo, Course)]) -> Examples {
+fn on_the_way(
+    puzzle: &Puzzle,
+    course: &TeachOptions,
+    techniques: &[&(&'static TechniqueInfo, TeachOptions)],
+) -> Examples {
     let mut examples = Examples::new();
     let Ok(explanation) = puzzle.explain(course, false) else { return examples };
     for (number, (before, _)) in explanation.steps.into_iter().enumerate() {
@@ -164,7 +167,7 @@ fn on_the_way(puzzle: &Puzzle, course: &Course, techniques: &[&(&'static Techniq
         for (technique, alone) in techniques.iter().filter(|(technique, _)| technique.tier < 6 || number == 0) {
             let Ok(Hint::Steps { steps, .. }) = here.hint(alone, false) else { continue };
             let Some(step) = steps.into_iter().find(|step| step.technique == *technique) else { continue };
-            let Some(after) = here.position_after(&step) else { continue };
+            let Some(after) = front::position_after(&here, &step) else { continue };
             let example = Example { puzzle: puzzle.clone(), before: before.clone(), step, after, is_easiest: false };
             keep(&mut examples, [(technique.id, example)].into());
         }

@@ -177,7 +177,7 @@ impl Steps {
                     Depth::Skipped
                 }
             };
-            let ended = puzzle.audit(&mut audit, &solution, self.wanted, &mut look, &budget);
+            let ended = pencilmark::front::audit(&puzzle, &mut audit, &solution, self.wanted, &mut look, &budget);
             Some((audit, ended, puzzle))
         };
         let tasks = Tasks { total: items.len(), threads: self.threads, stop, order: Order::Completion };

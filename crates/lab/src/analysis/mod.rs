@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer};
 
 use crate::stats::Estimate;
 use crate::stats::{par, proportion, quantile};
-use crate::{Arm, Ended, Measure, Plan, Record};
+use crate::{Arm, Measure, Plan, Record, RunOutcome};
 use paired::{Ratios, shares_together, together};
 
 pub use factors::{Effect, Interaction, Simple, Under};
@@ -255,7 +255,7 @@ fn summary(
     let own: Vec<&Record> = records.iter().copied().filter(|record| record.arm == label).collect();
     let mut gave_up: Vec<(Why, usize)> = Vec::new();
     for record in &own {
-        let Ended::GaveUp(why) = record.ended else { continue };
+        let RunOutcome::GaveUp(why) = record.ended else { continue };
         match gave_up.iter_mut().find(|(known, _)| *known == why) {
             Some((_, count)) => *count += 1,
             None => gave_up.push((why, 1)),
@@ -270,7 +270,7 @@ fn summary(
         label: label.to_owned(),
         runs: own.len(),
         solved: own.iter().filter(|record| record.is_solved()).count(),
-        refuted: own.iter().filter(|record| record.ended == Ended::Refuted).count(),
+        refuted: own.iter().filter(|record| record.ended == RunOutcome::Refuted).count(),
         share: share_solved(&own),
         effort: quantile::Summary::of(&there(efforts)),
         seconds: quantile::median(&there(times)).unwrap_or(f64::NAN),

@@ -4,7 +4,7 @@ use super::{Bars, interval, noun, share};
 use crate::Measure;
 use crate::analysis::{Analysis, Comparison, Effect, MATTERS, Standing};
 use crate::stats::{Estimate, SIGNIFICANCE};
-use pencilmark::display::{p_value, ratio};
+use pencilmark::front::display::{p_value, ratio};
 
 /// More groups than this are for a table.
 const MOST: usize = 8;

@@ -4,7 +4,7 @@ use super::{Bars, amount, comparison_clause, interval, noun, share};
 use crate::Measure;
 use crate::analysis::{Analysis, ArmSummary, Faster, Lead, Rival, Standing};
 use crate::stats::SIGNIFICANCE;
-use pencilmark::display::{duration, grouped, listed, p_value, short};
+use pencilmark::front::display::{duration, grouped, listed, p_value, short};
 
 /// The sentence of a lead.
 pub(super) fn sentence(lead: &Lead, analysis: &Analysis, bars: &Bars) -> Option<String> {

@@ -8,7 +8,7 @@ use crate::analysis::{Analysis, ArmSummary, Compared, Comparison, Effect, Intera
 use crate::lint::Warning;
 use crate::stats::{Estimate, SIGNIFICANCE};
 use crate::{Measure, Plan};
-use pencilmark::display::{counted, duration, grouped, p_value, percent, ratio, short};
+use pencilmark::front::display::{counted, duration, grouped, p_value, percent, ratio, short};
 
 /// The conclusions, the most important first. What contradicts a simple statement comes before it: groups of puzzles that
 /// differ (`parts`, each with its own analysis), then interactions.

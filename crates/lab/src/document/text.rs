@@ -163,5 +163,5 @@ fn broken(line: &str, width: usize) -> Vec<String> {
 }
 
 fn wrap(text: &str, width: usize, indent: usize) -> String {
-    pencilmark::display::wrap(text, width, indent, |word| word.chars().count())
+    pencilmark::front::display::wrap(text, width, indent, |word| word.chars().count())
 }

@@ -3,7 +3,7 @@
 use super::no_op::same_counters;
 use super::study::{ArmRuns, Finding, Study, clauses, grouped_by, labels, listed, searched_nothing};
 use crate::Record;
-use pencilmark::display::{counted, grouped};
+use pencilmark::front::display::{counted, grouped};
 
 /// Settings tuned for one arm and not for another compare the tuning, not the methods.
 pub(super) fn tuned(study: &Study<'_>) -> Vec<Finding> {

@@ -3,8 +3,8 @@
 use super::effect::nothing_answered;
 use super::study::{ArmRuns, Finding, Study, clauses, grouped_by, labels, listed};
 use crate::analysis::{DEARER, costs};
-use crate::{DEFAULT_CHECKS, Ended, Record};
-use pencilmark::display::{counted, grouped, short};
+use crate::{DEFAULT_CHECKS, Record, RunOutcome};
+use pencilmark::front::display::{counted, grouped, short};
 use pencilmark::outcome::{Counters, Why};
 
 /// Arms are comparable only with equal budgets.
@@ -56,7 +56,7 @@ pub(super) fn unspent(study: &Study<'_>) -> Vec<Finding> {
 
 /// A budget of checks is another amount of work for each family, so shares solved within it are not comparable.
 pub(super) fn currencies(study: &Study<'_>) -> Vec<Finding> {
-    let stops = |run: &Record| matches!(run.ended, Ended::GaveUp(Why::Checks | Why::Nodes | Why::Evaluations));
+    let stops = |run: &Record| matches!(run.ended, RunOutcome::GaveUp(Why::Checks | Why::Nodes | Why::Evaluations));
     let stopped: Vec<&ArmRuns<'_>> = study.arms.iter().filter(|part| part.count(stops) > 0).collect();
     if stopped.is_empty() || study.plan.families().len() < 2 {
         return Vec::new();
@@ -107,7 +107,7 @@ pub(super) fn censored(study: &Study<'_>) -> Vec<Finding> {
     let arms = study.arms.iter().filter(|part| part.mostly(is_open) && !part.mostly(Record::timed_out));
     // More budget helps arms that exhausted it; the others stop by themselves.
     let (stopped, spent): (Vec<&ArmRuns<'_>>, Vec<&ArmRuns<'_>>) = arms.partition(|part| {
-        2 * part.count(|record| record.ended == Ended::GaveUp(Why::Incomplete)) > part.count(is_open)
+        2 * part.count(|record| record.ended == RunOutcome::GaveUp(Why::Incomplete)) > part.count(is_open)
     });
     let describe = |arms: &[&ArmRuns<'_>]| {
         let text = arms.iter().map(|part| {

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::no_op::same_counters;
 use super::study::{ArmRuns, Finding, Study, searched_nothing};
 use crate::experiment::Measure;
-use crate::{Ended, Record};
-use pencilmark::display::{counted, grouped};
+use crate::{Record, RunOutcome};
+use pencilmark::front::display::{counted, grouped};
 use pencilmark::outcome::{Counters, Why};
 
 /// No arm answers anything, or every arm answers most puzzles with the minimum effort.
@@ -38,7 +38,7 @@ fn too_hard(study: &Study<'_>) -> Option<Finding> {
         return None; // another rule warns about the time cap
     }
     let all = study.records().count();
-    let stopped = study.records().filter(|record| record.ended == Ended::GaveUp(Why::Incomplete)).count();
+    let stopped = study.records().filter(|record| record.ended == RunOutcome::GaveUp(Why::Incomplete)).count();
     let more = study.arms.first().filter(|_| 2 * stopped < all);
     let more = more.map_or(String::new(), |part| format!(", or a budget above {}", part.arm.limits));
     let observed = format!("no arm answers anything: 0 of {}", counted(all, "run"));

@@ -2,7 +2,7 @@
 //! fewer changes than h estimates at the start proves that h overestimates.
 
 use pencilmark::registry::AStar;
-use pencilmark::{Answer, Budget, Options};
+use pencilmark::{Answer, Budget};
 
 use super::study::{ArmRuns, Finding, Study, clauses};
 use crate::Instance;
@@ -46,7 +46,7 @@ pub(super) fn overestimates(study: &Study<'_>) -> Vec<Finding> {
 
 fn proved(part: &ArmRuns<'_>, instance: &Instance, answer: &Answer) -> Option<String> {
     let solving = part.solving(&instance.puzzle)?;
-    let (h, changes) = instance.puzzle.estimate(solving, answer)?;
+    let (h, changes) = pencilmark::front::estimate(&instance.puzzle, solving, answer)?;
     let expected = h as f64 * AStar::WEIGHT.get(&solving.run.parameters);
     (expected > changes as f64).then(|| {
         let label = &part.arm.label;
@@ -56,10 +56,10 @@ fn proved(part: &ArmRuns<'_>, instance: &Instance, answer: &Answer) -> Option<St
 
 /// The solution that came with the puzzle, if the judge accepts it.
 fn known(instance: &Instance) -> Option<Answer> {
-    instance.puzzle.claimed_solution().filter(|answer| instance.puzzle.judge(answer).is_ok()).cloned()
+    instance.puzzle.solution().filter(|answer| instance.puzzle.judge(answer).is_ok()).cloned()
 }
 
 fn solved(instance: &Instance) -> Option<Answer> {
     let budget = Budget { nodes: Some(NODES), ..Budget::default() };
-    instance.puzzle.solve(&Options { budget, ..Options::default() }).ok()?.solution().cloned()
+    instance.puzzle.solver().budget(budget).run().ok()?.solution().cloned()
 }

@@ -3,7 +3,7 @@
 
 use super::study::{ArmRuns, Finding, Study, clauses, distinct, grouped_by, labels, listed, searched_nothing};
 use crate::Record;
-use pencilmark::display::counted;
+use pencilmark::front::display::counted;
 
 /// Same settings, same counters, or nothing inferred.
 pub(super) fn no_op(study: &Study<'_>) -> Vec<Finding> {

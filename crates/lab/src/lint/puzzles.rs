@@ -6,8 +6,8 @@ use std::collections::{HashMap, HashSet};
 use super::study::{Finding, Study, distinct, listed, names};
 use crate::Instance;
 use crate::run::is_faithful;
-use pencilmark::display::counted;
-use pencilmark::{Budget, Options, Verdict};
+use pencilmark::front::display::counted;
+use pencilmark::{Budget, Verdict};
 
 /// A puzzle that counts twice narrows every interval without adding evidence, also if it was turned or its digits renamed.
 pub(super) fn duplicates(study: &Study<'_>) -> Vec<Finding> {
@@ -57,7 +57,7 @@ const MOST_PUZZLES: usize = 200;
 pub(super) fn several_solutions(study: &Study<'_>) -> Vec<Finding> {
     let has_several = |instance: &Instance| {
         let budget = Budget { nodes: Some(NODES), ..Budget::default() };
-        let report = instance.puzzle.solve(&Options { budget, ..Options::up_to(2) });
+        let report = instance.puzzle.solver().limit(2).budget(budget).run();
         report.is_ok_and(|report| report.outcome.verdict() == Verdict::Several)
     };
     // At even distances, for puzzles at the end may be of another sort.
@@ -127,7 +127,7 @@ pub(super) fn unsolvable(study: &Study<'_>) -> Vec<Finding> {
         .arms
         .iter()
         .flat_map(|part| &part.runs)
-        .filter(|(_, record)| record.ended == crate::Ended::Refuted)
+        .filter(|(_, record)| record.ended == crate::RunOutcome::Refuted)
         .map(|(_, record)| record.instance.as_str())
         .collect();
     if refuted.is_empty() {

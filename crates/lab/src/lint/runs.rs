@@ -4,7 +4,7 @@
 use super::study::{ArmRuns, Finding, Study, clauses, grouped_by, labels};
 use crate::DEFAULT_INSTANCES;
 use crate::experiment::DEFAULT_SEEDS;
-use pencilmark::display::counted;
+use pencilmark::front::display::counted;
 
 /// One puzzle says nothing about others.
 pub(super) fn one_run(study: &Study<'_>) -> Vec<Finding> {

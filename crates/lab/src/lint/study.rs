@@ -63,7 +63,8 @@ impl<'a> Study<'a> {
         let mut arms: Vec<ArmRuns<'a>> = arms
             .map(|(index, (arm, planned))| {
                 let solving = plan.solving_by_kind(index);
-                let mut draws = kinds.iter().zip(solving).map(|(kind, solving)| kind.puzzle.draws(solving));
+                let mut draws =
+                    kinds.iter().zip(solving).map(|(kind, solving)| pencilmark::front::draws(&kind.puzzle, solving));
                 ArmRuns {
                     arm,
                     solving,
@@ -156,7 +157,7 @@ pub(super) fn listed(mut all: Vec<String>) -> String {
         all.truncate(SHOWN - 1);
         all.push(format!("{more} more"));
     }
-    pencilmark::display::listed(&all)
+    pencilmark::front::display::listed(&all)
 }
 
 /// The first few clauses, separated by semicolons.

@@ -3,7 +3,7 @@
 use super::study::{Finding, Study};
 use crate::analysis::comparable;
 use crate::{Arm, Measure, Record};
-use pencilmark::display::counted;
+use pencilmark::front::display::counted;
 
 /// Runs that share a core slow each other down, even if only their own time counts: they share its caches.
 pub(super) fn busy_clock(study: &Study<'_>) -> Vec<Finding> {

@@ -231,7 +231,7 @@ impl Plan {
             for (arm, asked) in self.arms.iter().enumerate() {
                 let seeds = asked.seeds_on(&instance.puzzle, &self.solving[arm][self.kinds[index]]);
                 if seeds.end - seeds.start > (MAX_RUNS - runs.len() - here.len()) as u64 {
-                    let most = pencilmark::display::grouped(MAX_RUNS as u64);
+                    let most = pencilmark::front::display::grouped(MAX_RUNS as u64);
                     let what = format!("this makes more than {most} runs; use fewer seeds, puzzles or arms");
                     return Err(LabError::Request(what));
                 }
@@ -369,7 +369,7 @@ fn unspent(arm: &Arm, settings: &[(&str, String)], measure: Option<Measure>) -> 
     let label = &arm.label;
     Some(format!(
         "`{label}` never spends {word}; measure seconds, or {} within its family",
-        pencilmark::display::listed(&spent)
+        pencilmark::front::display::listed(&spent)
     ))
 }
 

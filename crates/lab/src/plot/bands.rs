@@ -5,7 +5,7 @@ use super::frame::{Outside, Panel, Sheet, nothing};
 use super::scale::{Axis, Domain};
 use super::series::{Legend, class, marker, order, stroke};
 use super::svg::{Path, group, line as svg_line};
-use pencilmark::display::grouped_decimal;
+use pencilmark::front::display::grouped_decimal;
 
 /// Runs at one effort.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

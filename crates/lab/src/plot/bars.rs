@@ -6,7 +6,7 @@ use super::rows::{Row, Rows, words_at};
 use super::scale::{Axis, Domain, Scale};
 use super::series::class;
 use super::svg::{group, line, rectangle};
-use pencilmark::display::{percent, short};
+use pencilmark::front::display::{percent, short};
 use std::fmt::Write as _;
 
 /// A bar.

@@ -6,7 +6,7 @@ use super::rows::{Row, Rows, words_at};
 use super::scale::{Axis, Domain};
 use super::series::class;
 use super::svg::{group, line, rectangle};
-use pencilmark::display::{grouped_decimal, short};
+use pencilmark::front::display::{grouped_decimal, short};
 use std::fmt::Write as _;
 
 /// Minimum, quartiles and maximum. A quartile among unsolved runs is infinite.

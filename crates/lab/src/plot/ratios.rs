@@ -6,7 +6,7 @@ use super::rows::{Row, Rows, words_at};
 use super::scale::{Axis, Domain};
 use super::svg::{Element, Path, Point, group, label, line};
 use super::text::{SIZE, shortened};
-use pencilmark::display::short;
+use pencilmark::front::display::short;
 use std::fmt::Write as _;
 
 /// A ratio.

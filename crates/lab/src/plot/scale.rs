@@ -4,7 +4,7 @@
 //! the domain, increase, have distinct labels, and number three to ten.
 
 use super::round::{round_above, round_below, round_number, ten, times};
-use pencilmark::display::{rounded, significant};
+use pencilmark::front::display::{rounded, significant};
 
 /// How values are mapped to places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

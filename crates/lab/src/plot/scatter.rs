@@ -6,7 +6,7 @@ use super::scale::{Axis, Domain};
 use super::series::{Legend, marker};
 use super::svg::{Element, group, label, line};
 use super::text::{BASELINE, LEADING, wrapped};
-use pencilmark::display::grouped_decimal;
+use pencilmark::front::display::grouped_decimal;
 
 /// An instance.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -9,7 +9,7 @@ use super::frame::{Outside, Panel, Sheet, nothing};
 use super::scale::{Axis, Domain, Scale};
 use super::series::{Legend, marker, order, stroke};
 use super::svg::{Element, Path, Point, group, line};
-use pencilmark::display::{grouped_decimal, percent};
+use pencilmark::front::display::{grouped_decimal, percent};
 use std::fmt::Write as _;
 
 /// A line that keeps its height from each point to the next.

@@ -102,7 +102,7 @@ fn forest(analysis: &Analysis) -> Option<Block> {
     let word = if analysis.effects.is_empty() { analysis.measure.word() } else { analysis.effects_by.word() };
     let row = |name: String, estimate: Option<crate::stats::Estimate>, p: f64| {
         let estimate = estimate?;
-        let note = pencilmark::display::p_value(p);
+        let note = pencilmark::front::display::p_value(p);
         Some(RatioRow {
             name,
             estimate: estimate.value,

@@ -9,7 +9,7 @@ use crate::document::{Block, Document, Table};
 use crate::lint::{Warning, lint};
 use crate::{Analysis, Manifest, Plan, Record, conclusions};
 use pencilmark::StopSignal;
-use pencilmark::display::{counted, grouped, sentence};
+use pencilmark::front::display::{counted, grouped, sentence};
 
 /// The report of an experiment, in short and in full.
 #[derive(Clone, Debug)]

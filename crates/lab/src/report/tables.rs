@@ -4,7 +4,7 @@ use crate::analysis::{Analysis, Compared};
 use crate::document::Table;
 use crate::stats::Estimate;
 use crate::{Manifest, Measure, Plan, Record};
-use pencilmark::display::{counted, duration, grouped, p_value, percent, ratio, short};
+use pencilmark::front::display::{counted, duration, grouped, p_value, percent, ratio, short};
 
 /// The results of every arm.
 pub(super) fn arms(plan: &Plan, analysis: &Analysis) -> Table {
@@ -222,7 +222,7 @@ pub(super) fn provenance(plan: &Plan, manifest: &Manifest, records: &[Record]) -
     row("runs", format!("{} of {}", grouped(records.len() as u64), grouped(plan.runs.len() as u64)));
     row("budget", plan.experiment.budget.to_string());
     let time: f64 = records.iter().map(|record| record.seconds).sum();
-    row("time in methods", pencilmark::display::duration(time));
+    row("time in methods", pencilmark::front::display::duration(time));
     table
 }
 

@@ -8,7 +8,7 @@ use pencilmark_puzzles::{ParseError, Remedy};
 
 use super::queue::Piece;
 use crate::Puzzle;
-use crate::read::{self, Asked, Chunk, Chunks, Entry, ReadOptions, Reading, no_puzzle};
+use crate::read::{self, Asked, Chunk, Chunks, ReadItem, ReadOptions, Reading, no_puzzle};
 
 /// The weight of a puzzle other than a 9x9 Sudoku on a line; see [`super::queue`].
 const WEIGHT: usize = 16;
@@ -151,14 +151,14 @@ impl Input {
             Piece::Text { read, .. } => {
                 let entries = read().0;
                 is_empty &= entries.is_empty();
-                entries.into_iter().map(Entry::puzzle).all(&mut take)
+                entries.into_iter().map(ReadItem::puzzle).all(&mut take)
             }
             Piece::End { missing, .. } => !std::mem::replace(&mut is_empty, true) || take(missing.puzzle()),
         });
     }
 
     /// Reads piece by piece, as long as `take` wants more.
-    pub(super) fn feed(self, options: &ReadOptions, take: &mut dyn FnMut(Piece<Entry>) -> bool) {
+    pub(super) fn feed(self, options: &ReadOptions, take: &mut dyn FnMut(Piece<ReadItem>) -> bool) {
         let how = How { reading: Reading::new(options), by_line: self.by_line };
         self.sources.into_iter().all(|source| source.feed(&how, take));
     }
@@ -172,11 +172,11 @@ struct How {
 
 impl Source {
     /// Whether more is wanted.
-    fn feed(self, how: &How, take: &mut dyn FnMut(Piece<Entry>) -> bool) -> bool {
+    fn feed(self, how: &How, take: &mut dyn FnMut(Piece<ReadItem>) -> bool) -> bool {
         let Self { name, from } = self;
         let goes_on = match from {
             From::Puzzles(puzzles) => {
-                let read = || weighed(puzzles.into_iter().map(|puzzle| Entry::new(0, puzzle)).collect());
+                let read = || weighed(puzzles.into_iter().map(|puzzle| ReadItem::new(0, puzzle)).collect());
                 return take(Piece::Text { name, bytes: 0, read: Box::new(read) });
             }
             From::Each(next) => return feed_each(next, &how.reading, take),
@@ -194,7 +194,7 @@ impl Source {
                 }
             },
         };
-        let missing = Box::new(Entry::error(no_puzzle(name.as_deref().unwrap_or_default())));
+        let missing = Box::new(ReadItem::error(no_puzzle(name.as_deref().unwrap_or_default())));
         goes_on && take(Piece::End { name, missing })
     }
 }
@@ -203,7 +203,7 @@ impl Source {
 fn feed_each(
     mut next: impl FnMut() -> Option<Arc<dyn Texts>>,
     reading: &Asked,
-    take: &mut dyn FnMut(Piece<Entry>) -> bool,
+    take: &mut dyn FnMut(Piece<ReadItem>) -> bool,
 ) -> bool {
     while let Some(texts) = next() {
         let count = texts.count();
@@ -211,8 +211,8 @@ fn feed_each(
             let (texts, reading, end) = (texts.clone(), reading.clone(), count.min(start + TEXTS));
             let read = move || {
                 let entry = |index| match texts.puzzle(index) {
-                    Some(puzzle) => Entry::of_puzzle(puzzle),
-                    None => Entry::of_text(texts.text(index), &reading),
+                    Some(puzzle) => ReadItem::of_puzzle(puzzle),
+                    None => ReadItem::of_text(texts.text(index), &reading),
                 };
                 weighed((start..end).map(entry).collect())
             };
@@ -229,7 +229,7 @@ fn feed_text(
     name: Option<&Arc<str>>,
     input: Box<dyn Read + Send>,
     how: &How,
-    take: &mut dyn FnMut(Piece<Entry>) -> bool,
+    take: &mut dyn FnMut(Piece<ReadItem>) -> bool,
 ) -> bool {
     let called = name.map_or("", |name| name);
     let end = RefCell::new(End::default());
@@ -252,12 +252,12 @@ fn feed_text(
     take(of_fault(name.cloned(), last.map(|chunk| (chunk, end.is_within_a_puzzle())), error))
 }
 
-fn of_chunk(name: Option<Arc<str>>, chunk: Chunk) -> Piece<Entry> {
+fn of_chunk(name: Option<Arc<str>>, chunk: Chunk) -> Piece<ReadItem> {
     Piece::Text { name, bytes: chunk.bytes(), read: Box::new(move || weighed(chunk.entries())) }
 }
 
 /// The last chunk of a text, with whether its last puzzle is cut off, and the error that ends it.
-fn of_fault(name: Option<Arc<str>>, last: Option<(Chunk, bool)>, error: ParseError) -> Piece<Entry> {
+fn of_fault(name: Option<Arc<str>>, last: Option<(Chunk, bool)>, error: ParseError) -> Piece<ReadItem> {
     let bytes = last.as_ref().map_or(0, |(chunk, _)| chunk.bytes());
     let read = move || {
         let mut entries = Vec::new();
@@ -266,7 +266,7 @@ fn of_fault(name: Option<Arc<str>>, last: Option<(Chunk, bool)>, error: ParseErr
             // Half a puzzle may read as another, smaller one.
             entries.truncate(entries.len() - usize::from(is_cut_off).min(entries.len()));
         }
-        entries.push(Entry::error(error));
+        entries.push(ReadItem::error(error));
         weighed(entries)
     };
     Piece::Text { name, bytes, read: Box::new(read) }
@@ -341,7 +341,7 @@ impl End {
 }
 
 /// Entries, and what they weigh together.
-fn weighed(entries: Vec<Entry>) -> (Vec<Entry>, usize) {
+fn weighed(entries: Vec<ReadItem>) -> (Vec<ReadItem>, usize) {
     let weight = entries.iter().map(|entry| if entry.nine().is_some() { 1 } else { WEIGHT }).sum();
     (entries, weight)
 }

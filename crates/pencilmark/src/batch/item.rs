@@ -7,8 +7,8 @@ use pencilmark_puzzles::sudoku::Sudoku;
 use pencilmark_puzzles::{KindInfo, ParseError, Reason};
 
 use super::nine::{self, Line};
-use crate::read::{Entry, What};
-use crate::teach::{Course, Grade};
+use crate::read::{ReadItem, What};
+use crate::teach::{Grade, TeachOptions};
 use crate::{Check, Plan, Puzzle, Report, SolveError};
 
 /// A puzzle of a batch, or what is wrong with it, and where it comes from.
@@ -17,7 +17,7 @@ pub struct Item<'a> {
     index: usize,
     several: bool,
     name: Option<&'a Arc<str>>,
-    pub(super) entry: &'a Entry,
+    pub(super) entry: &'a ReadItem,
     pub(super) solution: Option<&'a Line>,
     /// The puzzle of a line, once it has been asked for.
     made: OnceCell<Result<Puzzle, ParseError>>,
@@ -28,7 +28,7 @@ impl<'a> Item<'a> {
         index: usize,
         several: bool,
         name: Option<&'a Arc<str>>,
-        entry: &'a Entry,
+        entry: &'a ReadItem,
         solution: Option<&'a Line>,
     ) -> Self {
         Self { index, several, name, entry, solution, made: OnceCell::new() }
@@ -109,11 +109,12 @@ impl<'a> Item<'a> {
         std::str::from_utf8(self.solution?).ok()
     }
 
-    /// What [`Puzzle::solve_with`] says; without counters and time, if the solution is known already. `None` if it is malformed.
+    /// Solves the puzzle by a plan. The report has no counters and no time if the solution is known
+    /// already. `None` if the puzzle is malformed.
     pub fn solve(&self, plan: &Plan) -> Option<Result<Report, SolveError>> {
         match self.solution {
             Some(solution) => Some(Ok(nine::report(solution, plan.run.limit))),
-            None => self.puzzle().ok().map(|puzzle| puzzle.solve_with(plan)),
+            None => self.puzzle().ok().map(|puzzle| puzzle.solver().plan(plan).run()),
         }
     }
 
@@ -126,7 +127,7 @@ impl<'a> Item<'a> {
     }
 
     /// What [`Puzzle::grade`] says; without counters and time, if the solution is known already. `None` if it is malformed.
-    pub fn grade(&self, course: &Course) -> Option<Result<Grade, SolveError>> {
+    pub fn grade(&self, course: &TeachOptions) -> Option<Result<Grade, SolveError>> {
         let puzzle = self.puzzle().ok()?;
         Some(match self.solution {
             Some(solution) => puzzle.grade_solved(nine::report(solution, 2), course),

@@ -25,7 +25,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use pencilmark_csp::StopSignal;
 
 use crate::SolveError;
-use crate::read::{Entry, ReadOptions, Reading};
+use crate::read::{ReadItem, ReadOptions, Reading};
 pub use input::{Input, Texts};
 pub use item::Item;
 use nine::{Line, Lines};
@@ -130,7 +130,7 @@ impl Session<'_> {
             (false, true) => (Numbers::Awaited, LONGEST_RUN),
             (false, false) => (Numbers::AsFarAsKnown, LONGEST_RUN),
         };
-        let queue = Arc::new(Queue::<Entry, (R, Option<E>)>::new(numbers, longest_run));
+        let queue = Arc::new(Queue::<ReadItem, (R, Option<E>)>::new(numbers, longest_run));
         let (reader, reading) = (queue.clone(), self.reading.clone());
         // Shared, because a thread that cannot be started does not give back what it was to take along.
         let input = Arc::new(Mutex::new(Some(input)));
@@ -141,7 +141,7 @@ impl Session<'_> {
             take(&taken).unwrap_or_default().feed(&reading, &mut |piece| reader.push(piece));
         };
         let takes_lines = self.plans.is_some_and(Plans::take_lines);
-        let work = |run: &Run<Entry>| self.work_on(run, takes_lines, &work);
+        let work = |run: &Run<ReadItem>| self.work_on(run, takes_lines, &work);
         let show = |event: Event<(R, Option<E>)>, progress: &Progress| match event {
             Event::Idle => show(Event::Idle, progress),
             Event::Result((result, failure)) => {
@@ -164,7 +164,7 @@ impl Session<'_> {
     ///
     /// ```
     /// # use pencilmark::{Options, batch::{BatchError, Plans, Session}};
-    /// let plans = Plans::of(Options::up_to(2));
+    /// let plans = Plans::of(Options::default().limit(2));
     /// let session = Session { plans: Some(&plans), ..Session::default() };
     /// let mut kinds = Vec::new();
     /// session.run_here(["sudoku/4/4/g1k23k3g", "no puzzle"], |item| {
@@ -180,16 +180,17 @@ impl Session<'_> {
         mut work: impl FnMut(&Item<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         let reading = Reading::new(&self.reading);
-        let entries: Vec<Entry> = texts.into_iter().map(|text| Entry::of_text(text, &reading)).collect();
+        let entries: Vec<ReadItem> = texts.into_iter().map(|text| ReadItem::of_text(text, &reading)).collect();
         let takes_lines = self.plans.is_some_and(Plans::take_lines);
-        let work = |index, entry: &Entry, solution: Option<&Line>| work(&Item::new(index, true, None, entry, solution));
+        let work =
+            |index, entry: &ReadItem, solution: Option<&Line>| work(&Item::new(index, true, None, entry, solution));
         self.in_turn(&entries, takes_lines, work).1
     }
 
     /// What comes of a run.
     fn work_on<R: Results, E: From<BatchError>>(
         &self,
-        run: &Run<Entry>,
+        run: &Run<ReadItem>,
         takes_lines: bool,
         work: &impl Fn(&Item<'_>, &mut R) -> Result<(), E>,
     ) -> Finished<(R, Option<E>)> {
@@ -205,9 +206,9 @@ impl Session<'_> {
     /// that follow each other are solved together first.
     fn in_turn<E: From<BatchError>>(
         &self,
-        entries: &[Entry],
+        entries: &[ReadItem],
         takes_lines: bool,
-        mut work: impl FnMut(usize, &Entry, Option<&Line>) -> Result<(), E>,
+        mut work: impl FnMut(usize, &ReadItem, Option<&Line>) -> Result<(), E>,
     ) -> (usize, Result<(), E>) {
         thread_local! {
             static LINES: Cell<Option<Box<Lines>>> = const { Cell::new(None) };
@@ -218,7 +219,7 @@ impl Session<'_> {
         let mut each = || {
             while done < entries.len() && !(self.stop.is_raised() && done > 0) {
                 let found = if takes_lines {
-                    lines.solve(entries[done..].iter().map_while(Entry::nine)).map_err(BatchError::from)?
+                    lines.solve(entries[done..].iter().map_while(ReadItem::nine)).map_err(BatchError::from)?
                 } else {
                     Vec::new()
                 };

@@ -56,7 +56,8 @@ impl Nine {
     }
 }
 
-/// What [`Puzzle::solve`] would say about a puzzle with one solution, when asked for up to `limit`, but for counters and time.
+/// Returns the report of a search for up to `limit` solutions of a puzzle that has one, without
+/// counters and time.
 pub fn report(solution: &Line, limit: usize) -> Report {
     let mut answer: Answer = Grid::filled(SIDE, SIDE, 0);
     for (cell, &c) in answer.cells().zip(solution) {
@@ -86,7 +87,7 @@ pub struct Lines {
 
 impl Lines {
     /// The solution of each line that has just one, in order; `None` for all others, and for lines that would take long. So it returns soon,
-    /// whatever the lines are, and [`Puzzle::solve`] says more about one.
+    /// whatever the lines are, and [`Puzzle::solver`] says more about one.
     pub fn solve<'l>(
         &mut self,
         lines: impl Iterator<Item = &'l Nine> + Clone,

@@ -5,13 +5,13 @@ use pencilmark_puzzles::text::batch::Block;
 
 use super::detect::detect;
 use super::split::{Among, content_lines};
-use super::{Entry, Reading, read_lines};
+use super::{ReadItem, Reading, read_lines};
 
 /// So many boards show that the others are boards, too: the first one may have a slip.
 const TELLING: usize = 3;
 
 /// Reads boards that stand one below the other without a blank line between them; whether the block is that.
-pub(super) fn read_boards(block: &Block<'_>, reading: &Reading, all: &mut Vec<Entry>) -> bool {
+pub(super) fn read_boards(block: &Block<'_>, reading: &Reading, all: &mut Vec<ReadItem>) -> bool {
     // Texts of other formats are long, too.
     if first_side(content_lines(&block.body)).is_none() {
         return false;
@@ -40,7 +40,7 @@ pub(super) fn read_boards(block: &Block<'_>, reading: &Reading, all: &mut Vec<En
             None => format!("{} rows of {side} cells are not a number of whole boards", rows.len()),
         };
         let place = odd.unwrap_or(&block.body);
-        all.push(Entry::error(place.error_at_start(what, "leave a blank line between puzzles")));
+        all.push(ReadItem::error(place.error_at_start(what, "leave a blank line between puzzles")));
         return true;
     }
     let boards: Vec<Source<'_>> = rows.chunks(side).filter_map(board).collect();

@@ -14,7 +14,7 @@ use crate::batch::nine::Nine;
 
 /// A puzzle of a text, and where it begins.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct ReadItem {
     /// The line, from 1; 0 if it stands in no text.
     pub(crate) line: usize,
     pub(crate) what: What,
@@ -29,7 +29,7 @@ pub(crate) enum What {
     Read(Result<Puzzle, ParseError>),
 }
 
-impl Entry {
+impl ReadItem {
     pub(crate) fn new(line: usize, puzzle: Result<Puzzle, ParseError>) -> Self {
         Self { line, what: What::Read(puzzle) }
     }
@@ -51,7 +51,7 @@ impl Entry {
 
     /// A puzzle that was read before. One of which a line says everything is that line, so that it is solved together with others.
     pub(crate) fn of_puzzle(puzzle: Puzzle) -> Self {
-        let is_bare = puzzle.id().is_none() && puzzle.claimed_solution().is_none() && puzzle.position().is_none();
+        let is_bare = puzzle.id().is_none() && puzzle.solution().is_none() && puzzle.position().is_none();
         let nine = (is_bare && puzzle.kind().id == Sudoku::INFO.id && puzzle.shape() == (9, 9))
             .then(|| Nine::read(&puzzle.write(Sudoku::LINE)?))
             .flatten();
@@ -129,7 +129,7 @@ impl Chunk {
     }
 
     /// Reads its puzzles.
-    pub fn entries(&self) -> Vec<Entry> {
+    pub fn entries(&self) -> Vec<ReadItem> {
         let mut entries = self.read();
         if self.first_column > 1 {
             let errors = entries.iter_mut().filter_map(|entry| match &mut entry.what {
@@ -143,11 +143,11 @@ impl Chunk {
         entries
     }
 
-    fn read(&self) -> Vec<Entry> {
+    fn read(&self) -> Vec<ReadItem> {
         let source =
             Source { first_line: self.first_line, columns: self.columns, ..Source::new(&self.name, &self.text) };
         let (list, reading_below) = match &self.form {
-            Form::Bad(error) => return vec![Entry::error(error.clone())],
+            Form::Bad(error) => return vec![ReadItem::error(error.clone())],
             Form::Fresh(reading) => return read_source(&source, reading),
             Form::Each(reading) => return read_each(&source, reading),
             Form::Below(list, reading) => (list, Some(reading)),
@@ -156,9 +156,9 @@ impl Chunk {
         let mut all = Vec::new();
         if !list.begun {
             match &list.reading {
-                Ok(_) if list.among == Among::Others => all.push(Entry::error(litter(&source))),
+                Ok(_) if list.among == Among::Others => all.push(ReadItem::error(litter(&source))),
                 Ok(_) => {}
-                Err(error) => all.push(Entry::error(error.clone())),
+                Err(error) => all.push(ReadItem::error(error.clone())),
             }
         }
         let Some(reading_below) = reading_below else {
@@ -169,7 +169,7 @@ impl Chunk {
         };
         for (index, block) in blocks_below(&source).iter().enumerate() {
             if let Some(error) = stray(block) {
-                all.push(Entry::error(error));
+                all.push(ReadItem::error(error));
                 continue;
             }
             match (index, &list.reading) {
@@ -179,7 +179,7 @@ impl Chunk {
                 }
                 (0, Err(_)) => {}
                 _ => match reading_below.with_stated(&source, block.kind) {
-                    Some(Err(error)) => all.push(Entry::error(error)),
+                    Some(Err(error)) => all.push(ReadItem::error(error)),
                     Some(Ok(reading)) => read_blocks(block, &reading, &mut all),
                     None => read_blocks(block, reading_below, &mut all),
                 },
@@ -196,11 +196,11 @@ fn nine(line: &str, reading: &Reading) -> Option<Nine> {
 }
 
 /// Reads the lines of a list, each as a puzzle.
-fn read_list(source: &Source<'_>, list: &List, reading: &Reading, all: &mut Vec<Entry>) {
+fn read_list(source: &Source<'_>, list: &List, reading: &Reading, all: &mut Vec<ReadItem>) {
     all.reserve(source.text.len() / 82 + 1);
     for line in source.lines().skip(list.first_line.saturating_sub(source.first_line)) {
         if let Some(nine) = nine(line.text, reading) {
-            all.push(Entry { line: line.number, what: What::Nine(nine) });
+            all.push(ReadItem { line: line.number, what: What::Nine(nine) });
         } else if !line.is_blank() && !line.is_comment() {
             let body = Source { text: line.text, first_line: line.number, ..*source };
             if !counts(&body, list.among, reading) {
@@ -213,11 +213,11 @@ fn read_list(source: &Source<'_>, list: &List, reading: &Reading, all: &mut Vec<
 }
 
 /// Reads each line as a text of its own.
-fn read_each(source: &Source<'_>, reading: &Reading) -> Vec<Entry> {
+fn read_each(source: &Source<'_>, reading: &Reading) -> Vec<ReadItem> {
     let mut all = Vec::new();
     for line in source.lines() {
         match nine(line.text, reading) {
-            Some(nine) => all.push(Entry { line: line.number, what: What::Nine(nine) }),
+            Some(nine) => all.push(ReadItem { line: line.number, what: What::Nine(nine) }),
             None => all.extend(read_source(&Source { text: line.text, first_line: line.number, ..*source }, reading)),
         }
     }

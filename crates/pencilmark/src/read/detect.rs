@@ -71,7 +71,7 @@ fn detect_plain(source: &Source<'_>, sniffed: Option<Vec<Sniff>>, reading: &Read
     let fitting = formats.iter().zip(sniffed).filter(|(_, sniff)| *sniff == best);
     for (&candidate, _) in fitting {
         match candidate.1.read(source, &options.settings).map(|parsed| Puzzle::from_parsed(candidate.0, parsed)) {
-            Ok(puzzle) if found.iter().any(|(_, other)| other.same_as(&puzzle)) => {}
+            Ok(puzzle) if found.iter().any(|(_, other)| other.has_same_clues(&puzzle)) => {}
             Ok(puzzle) => found.push((candidate, puzzle)),
             Err(error) => errors.push((candidate, error)),
         }

@@ -31,7 +31,7 @@ use crate::write::from_json;
 use binary::not_text;
 use boards::read_boards;
 pub(crate) use chunk::What;
-pub use chunk::{Chunk, Entry};
+pub use chunk::{Chunk, ReadItem};
 use detect::detect;
 use objects::{begins_object, lines, read_json, read_objects};
 pub(crate) use reading::{Asked, Reading};
@@ -122,16 +122,16 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reads every puzzle of a text, in order; one that cannot be read does not stop the rest.
 pub fn read(name: &str, text: &str, options: &ReadOptions) -> Vec<Result<Puzzle, ParseError>> {
-    entries(name, text, &Reading::new(options)).into_iter().map(Entry::puzzle).collect()
+    entries(name, text, &Reading::new(options)).into_iter().map(ReadItem::puzzle).collect()
 }
 
 /// The same with the lines where they begin.
-pub(crate) fn entries(name: &str, text: &str, reading: &Asked) -> Vec<Entry> {
+pub(crate) fn entries(name: &str, text: &str, reading: &Asked) -> Vec<ReadItem> {
     let text = with_line_feeds(text.strip_prefix('\u{feff}').unwrap_or(text));
     let source = Source::new(name, &text);
     match reading {
         Ok(reading) => read_source(&source, reading),
-        Err(refused) => vec![Entry::error(refused.at_start(&source))],
+        Err(refused) => vec![ReadItem::error(refused.at_start(&source))],
     }
 }
 
@@ -145,7 +145,7 @@ fn with_line_feeds(text: &str) -> Cow<'_, str> {
     String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-fn read_source(source: &Source<'_>, reading: &Reading) -> Vec<Entry> {
+fn read_source(source: &Source<'_>, reading: &Reading) -> Vec<ReadItem> {
     match reading.options.format.as_deref() {
         None => read_mixed(source, reading),
         Some(id) if id == JSON.0 => read_json(source, &reading.options),
@@ -163,7 +163,7 @@ pub fn no_puzzle(name: &str) -> ParseError {
 }
 
 /// Texts and JSON objects in any order: an object begins on a line of its own, and ends a table.
-fn read_mixed(source: &Source<'_>, reading: &Reading) -> Vec<Entry> {
+fn read_mixed(source: &Source<'_>, reading: &Reading) -> Vec<ReadItem> {
     let mut all = Vec::new();
     let mut objects = Reader::new(source);
     let mut columns = source.columns;
@@ -178,13 +178,13 @@ fn read_mixed(source: &Source<'_>, reading: &Reading) -> Vec<Entry> {
     all
 }
 
-fn read_text(source: &Source<'_>, reading: &Reading) -> Vec<Entry> {
+fn read_text(source: &Source<'_>, reading: &Reading) -> Vec<ReadItem> {
     let mut all = Vec::new();
     for block in blocks(source) {
         match reading.with_stated(source, block.kind) {
             None => read_blocks(&block, reading, &mut all),
             Some(Ok(reading)) => read_blocks(&block, &reading, &mut all),
-            Some(Err(error)) => all.push(Entry::error(error)),
+            Some(Err(error)) => all.push(ReadItem::error(error)),
         }
         all.extend(misspelt(&block));
     }
@@ -192,17 +192,17 @@ fn read_text(source: &Source<'_>, reading: &Reading) -> Vec<Entry> {
 }
 
 /// Reads a block as one puzzle, or as one puzzle per line.
-fn read_blocks(block: &Block<'_>, reading: &Reading, all: &mut Vec<Entry>) {
+fn read_blocks(block: &Block<'_>, reading: &Reading, all: &mut Vec<ReadItem>) {
     if let Some(error) = stray(block) {
-        return all.push(Entry::error(error));
+        return all.push(ReadItem::error(error));
     }
     let notes = Notes::default();
     let block = &Block { body: Source { notes: Some(&notes), ..block.body }, ..*block };
     match split_lines(block, reading) {
-        Err(error) => all.push(Entry::error(error)),
+        Err(error) => all.push(ReadItem::error(error)),
         Ok(Split::Lines(lines, among)) => {
             if among == Among::Others {
-                all.push(Entry::error(litter(&block.body)));
+                all.push(ReadItem::error(litter(&block.body)));
             }
             read_lines(block, lines, among, reading, all);
         }
@@ -214,19 +214,19 @@ fn read_blocks(block: &Block<'_>, reading: &Reading, all: &mut Vec<Entry>) {
                 Err((None, _)) if read_boards(block, reading, all) => return,
                 Err((None, error)) => Err(error),
             };
-            all.push(Entry::new(line, puzzle));
+            all.push(ReadItem::new(line, puzzle));
         }
     }
 }
 
 /// Reports a misspelt marker. The rows below it are not read: they are more likely entries than a
 /// puzzle.
-fn misspelt(block: &Block<'_>) -> Option<Entry> {
+fn misspelt(block: &Block<'_>) -> Option<ReadItem> {
     let marker = block.misspelt?.trimmed();
     let what = format!("{} looks like a slip, and rows follow it", rows::shown(marker.text));
     let meant = meant_marker(&block.misspelt?).map_or_else(String::new, |meant| format!("did you mean `# {meant}`? "));
     let remedy = format!("{meant}above another puzzle, leave a blank line below the comment");
-    Some(Entry::error(block.body.error_at(&marker, what, remedy)))
+    Some(ReadItem::error(block.body.error_at(&marker, what, remedy)))
 }
 
 /// The error for a solution or a position without a puzzle.
@@ -237,7 +237,7 @@ fn stray(block: &Block<'_>) -> Option<ParseError> {
     Some(block.body.error((marker.number, 1), what, remedy))
 }
 
-fn read_lines(block: &Block<'_>, lines: Vec<Source<'_>>, among: Among, reading: &Reading, all: &mut Vec<Entry>) {
+fn read_lines(block: &Block<'_>, lines: Vec<Source<'_>>, among: Among, reading: &Reading, all: &mut Vec<ReadItem>) {
     let last = lines.len().saturating_sub(1);
     for (index, body) in lines.into_iter().enumerate() {
         if !counts(&body, among, reading) {
@@ -251,9 +251,9 @@ fn read_lines(block: &Block<'_>, lines: Vec<Source<'_>>, among: Among, reading: 
 
 /// The puzzle of a block, at its first line of content. If a slip keeps it from being read, the error names that. In a list of
 /// lines, each line is such a block: what is wrong with one hides no other.
-fn read_entry(block: &Block<'_>, reading: &Reading) -> Entry {
+fn read_entry(block: &Block<'_>, reading: &Reading) -> ReadItem {
     let puzzle = read_block(block, None, reading);
-    Entry::new(first_line(block), puzzle.map_err(|error| slip(&block.body).unwrap_or(error)))
+    ReadItem::new(first_line(block), puzzle.map_err(|error| slip(&block.body).unwrap_or(error)))
 }
 
 /// The number of a block's first line of content.

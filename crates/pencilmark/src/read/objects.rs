@@ -7,24 +7,24 @@ use pencilmark_puzzles::text::json::{Object, Reader};
 use pencilmark_puzzles::text::{Line, bytes, rows};
 use pencilmark_puzzles::{ParseError, Source};
 
-use super::{Entry, ReadOptions};
+use super::{ReadItem, ReadOptions};
 use crate::write::from_json;
 
 /// Nothing but JSON objects, blanks and comments.
-pub(super) fn read_json(source: &Source<'_>, options: &ReadOptions) -> Vec<Entry> {
+pub(super) fn read_json(source: &Source<'_>, options: &ReadOptions) -> Vec<ReadItem> {
     let mut reader = Reader::new(source);
     let mut all = read_objects(source, &mut reader, options);
     if !reader.rest().is_empty() {
         let found = rows::shown(reader.rest().lines().next().unwrap_or_default());
         let what = format!("expected a JSON object, found {found}");
         let error = source.error(reader.place(), what, "write one JSON object a puzzle: {\"kind\": …}");
-        all.push(Entry::error(error));
+        all.push(ReadItem::error(error));
     }
     all
 }
 
 /// Reads JSON objects, and comments between them, as long as there are some.
-pub(super) fn read_objects(source: &Source<'_>, reader: &mut Reader<'_, '_>, options: &ReadOptions) -> Vec<Entry> {
+pub(super) fn read_objects(source: &Source<'_>, reader: &mut Reader<'_, '_>, options: &ReadOptions) -> Vec<ReadItem> {
     let mut all = Vec::new();
     loop {
         skip_remarks(reader);
@@ -52,9 +52,9 @@ pub(super) fn read_objects(source: &Source<'_>, reader: &mut Reader<'_, '_>, opt
             (None, Ok(value)) => Object::new(*source, &value).and_then(|object| from_json(&object, options)),
             (None, Err(error)) => Err(piece.clone().read().err().unwrap_or(error)),
         };
-        all.push(Entry::new(line, puzzle));
+        all.push(ReadItem::new(line, puzzle));
         if is_read {
-            all.extend(after_object(source, &start, reader).map(Entry::error));
+            all.extend(after_object(source, &start, reader).map(ReadItem::error));
         }
     }
 }

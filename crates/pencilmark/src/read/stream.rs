@@ -70,12 +70,12 @@ enum State {
     Start,
     Reading,
     /// All is read, but not yet handed out.
-    Ending,
+    Draining,
     /// A line or a puzzle is left out up to the end of the line, or up to a blank line or an object.
     Skipping {
         to_blank: bool,
     },
-    Ended,
+    Done,
 }
 
 impl<R: Read> Iterator for Chunks<R> {
@@ -85,19 +85,19 @@ impl<R: Read> Iterator for Chunks<R> {
         loop {
             let state = self.state;
             match state {
-                State::Ended => return None,
+                State::Done => return None,
                 State::Skipping { to_blank } if self.skip(to_blank) => continue,
                 State::Start | State::Skipping { .. } => {}
-                State::Reading | State::Ending => {
+                State::Reading | State::Draining => {
                     if let Some(chunk) = self.cut() {
                         return Some(Ok(chunk));
                     }
                 }
             }
-            if self.state == State::Ending {
-                self.state = State::Ended;
+            if self.state == State::Draining {
+                self.state = State::Done;
             } else if let Err(error) = self.fill() {
-                self.state = State::Ended;
+                self.state = State::Done;
                 return Some(Err(error));
             }
         }
@@ -172,8 +172,8 @@ impl<R: Read> Chunks<R> {
             self.decode(ended);
         }
         match self.state {
-            State::Skipping { .. } if ended => self.state = State::Ended,
-            _ if ended => self.state = State::Ending,
+            State::Skipping { .. } if ended => self.state = State::Done,
+            _ if ended => self.state = State::Draining,
             _ => {}
         }
         read.map(drop)
@@ -192,7 +192,7 @@ impl<R: Read> Chunks<R> {
         if let Some(error) = self.not_text.take() {
             return Some(self.hand_out(Cut::bad(0, error, Then::End)));
         }
-        let ends = self.state == State::Ending;
+        let ends = self.state == State::Draining;
         if !ends && !self.by_line && self.text.len() < self.looked {
             return None;
         }
@@ -261,7 +261,7 @@ impl<R: Read> Chunks<R> {
         (self.list, self.stated) = (cut.list, cut.stated);
         self.state = match cut.then {
             None => self.state,
-            Some(Then::End) => State::Ended,
+            Some(Then::End) => State::Done,
             Some(Then::SkipLine) => State::Skipping { to_blank: false },
             Some(Then::SkipBlock) => State::Skipping { to_blank: true },
         };

@@ -218,7 +218,7 @@ impl Entered {
             return String::new();
         }
         and(groups.iter().map(|(entry, cells)| {
-            let words = puzzle.tell_entry(*entry);
+            let words = puzzle.clues.tell_entry(*entry);
             format!("{} {}", and(cells), if cells.len() > 1 { several(&words) } else { words })
         }))
     }

@@ -112,7 +112,7 @@ fn grouped(puzzle: &Puzzle, found: &BTreeMap<Mark, (usize, String, &'static str)
     }
     let told = |Shared { cells, values, reasons, rule }: Shared<'_>| {
         let words = match &values[..] {
-            [value] => cannot(&puzzle.tell_entry((*value).into())),
+            [value] => cannot(&puzzle.clues.tell_entry((*value).into())),
             _ => format!("cannot be {}", or(values)),
         };
         let text = format!("{} {words}: {}", and(&cells), and(reasons));

@@ -21,6 +21,7 @@ use crate::Puzzle;
 
 /// The rules that the entries break, without reference to the solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct BrokenRules {
     /// Whether every cell is filled in.
     pub full: bool,
@@ -169,7 +170,7 @@ pub(crate) fn explained(puzzle: &Puzzle, mistakes: Vec<Reason>, meter: &Meter) -
         .collect();
     let told = |mistake: &Reason| -> Option<String> {
         let ([cell], Lowered::ENTRY) = (&mistake.cells[..], mistake.rule) else { return None };
-        let words = puzzle.tell_entry(position.entries[*cell]?);
+        let words = puzzle.clues.tell_entry(position.entries[*cell]?);
         let mut least: Option<(usize, String)> = None;
         for (board, rules) in &boards {
             let broken = board.against(puzzle, *cell, &rules[*cell], meter).ok()?;

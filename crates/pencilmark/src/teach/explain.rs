@@ -4,14 +4,15 @@ use pencilmark_csp::{Meter, Verdict, Why};
 use pencilmark_puzzles::technique::{self, CONTRADICTION, Ladder, Next, Premise, Sheet, Step, TIERS, TechniqueInfo};
 use pencilmark_puzzles::{Answer, Cell, Position, Reason};
 
-use super::Course;
+use super::TeachOptions;
 use super::ladder::{smallest_reason, solving};
 use crate::check::Check;
-use crate::display::counted;
+use crate::front::display::counted;
 use crate::{Puzzle, Report, SolveError};
 
 /// How to solve a puzzle, step by step.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Explanation {
     /// What the search for solutions found.
     pub report: Report,
@@ -65,11 +66,12 @@ const CHOICE: usize = 6;
 
 impl Puzzle {
     /// The way to the solution, as far as the techniques lead. It begins with the clues, or, with `from_position`, with what has been entered, if that is right.
-    pub fn explain(&self, course: &Course, from_position: bool) -> Result<Explanation, SolveError> {
+    pub fn explain(&self, course: &TeachOptions, from_position: bool) -> Result<Explanation, SolveError> {
         let meter = course.budget.start();
         let options = solving(&meter);
         let start = self.position().filter(|_| from_position);
-        let check = if start.is_some() { self.check(&options)? } else { Check::of(self.solve(&options)?) };
+        let check =
+            if start.is_some() { self.check(&options)? } else { Check::of(self.solver().options(&options).run()?) };
         let (mut ended, mut mistakes) = (check.why(), Vec::new());
         let end = start.cloned().unwrap_or_else(|| Position::empty(self.shape()));
         let mut is_right = check.report.solution().is_some();
@@ -114,7 +116,7 @@ impl Puzzle {
     /// The step that takes a search, where no technique sees one: a nested contradiction, or the step with the smallest reason.
     fn beyond(
         &self,
-        course: &Course,
+        course: &TeachOptions,
         sheet: &dyn Sheet,
         solution: Option<&Answer>,
         meter: &Meter,

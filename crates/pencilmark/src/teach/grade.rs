@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 use pencilmark_csp::{Budget, Meter, Verdict, Why};
 use pencilmark_puzzles::technique::{self, Finder, Rating, TIERS, TechniqueInfo};
 
-use super::Course;
+use super::TeachOptions;
 use crate::{Puzzle, Report, SolveError};
 
 /// How hard a puzzle is for a person who always takes the easiest step.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Grade {
     /// What the search for solutions found. Only a puzzle with one solution has a grade.
     pub report: Report,
@@ -62,13 +63,13 @@ impl Grade {
 
 impl Puzzle {
     /// How hard the puzzle is, if it has one solution.
-    pub fn grade(&self, course: &Course) -> Result<Grade, SolveError> {
-        let report = self.solve(&course.options())?;
+    pub fn grade(&self, course: &TeachOptions) -> Result<Grade, SolveError> {
+        let report = self.solver().options(&course.options()).run()?;
         self.grade_solved(report, course)
     }
 
     /// Grades the puzzle from the report of a finished solve, whose cost has already been charged.
-    pub(crate) fn grade_solved(&self, report: Report, course: &Course) -> Result<Grade, SolveError> {
+    pub(crate) fn grade_solved(&self, report: Report, course: &TeachOptions) -> Result<Grade, SolveError> {
         let (start, solving) = (Instant::now(), report.elapsed);
         let mut grade = Grade {
             elapsed: solving,
@@ -97,7 +98,7 @@ impl Puzzle {
     }
 
     /// Takes the easiest step, again and again.
-    fn climb(&self, grade: &mut Grade, course: &Course, meter: &Meter) -> Result<(), SolveError> {
+    fn climb(&self, grade: &mut Grade, course: &TeachOptions, meter: &Meter) -> Result<(), SolveError> {
         let Some(mut sheet) = technique::open(&self.clues, None, grade.report.solution()) else { return Ok(()) };
         let ladder = course.ladder(self.kind(), true).retain(|technique| TIERS.contains(&technique.tier));
         let mut finder = Finder::conclusions(2).within(meter.clone());

@@ -6,7 +6,7 @@ use pencilmark_csp::{Meter, Verdict, Why};
 use pencilmark_puzzles::technique::{self, Next, Step};
 use pencilmark_puzzles::{Cell, Reason};
 
-use super::Course;
+use super::TeachOptions;
 use super::ladder::{smallest_reason, solving};
 use crate::check::{Check, Conflict};
 use crate::{Corrections, Puzzle, SolveError};
@@ -60,7 +60,7 @@ pub enum Hint {
 
 impl Puzzle {
     /// The next step from what has been entered; with `all`, every step that the techniques see now.
-    pub fn hint(&self, course: &Course, all: bool) -> Result<Hint, SolveError> {
+    pub fn hint(&self, course: &TeachOptions, all: bool) -> Result<Hint, SolveError> {
         let meter = course.budget.start();
         let check = self.check(&solving(&meter))?;
         Ok(self.hint_after(course, all, &check, &meter))
@@ -77,7 +77,7 @@ impl Puzzle {
         Some((cell, values))
     }
 
-    fn hint_after(&self, course: &Course, all: bool, check: &Check, meter: &Meter) -> Hint {
+    fn hint_after(&self, course: &TeachOptions, all: bool, check: &Check, meter: &Meter) -> Hint {
         let verdict = check.report.outcome.verdict();
         match (verdict, check.why()) {
             (Verdict::Refuted, _) => {

@@ -14,7 +14,8 @@ const REASON_TIME: Duration = Duration::from_millis(800);
 
 /// Which techniques may be used, and what may be spent. By default all that do not assume that the puzzle has one solution.
 #[derive(Clone, Debug, Default)]
-pub struct Course {
+#[non_exhaustive]
+pub struct TeachOptions {
     /// These techniques alone, unless there are none.
     pub only: Vec<String>,
     /// All but these.
@@ -39,7 +40,7 @@ const SOLVING: f64 = 0.75;
 /// budget.
 pub(super) fn solving(meter: &Meter) -> Options {
     let rest = meter.rest();
-    Options { budget: Budget { time: rest.time.map(|time| time.mul_f64(SOLVING)), ..rest }, ..Options::up_to(2) }
+    Options::default().limit(2).budget(Budget { time: rest.time.map(|time| time.mul_f64(SOLVING)), ..rest })
 }
 
 /// Returns the step with the smallest reason found in a short time, or else with any found in a
@@ -76,7 +77,43 @@ fn meant(names: &[&str]) -> String {
     }
 }
 
-impl Course {
+impl TeachOptions {
+    /// Uses these techniques alone, unless there are none.
+    #[must_use]
+    pub fn only(self, only: Vec<String>) -> Self {
+        Self { only, ..self }
+    }
+
+    /// Leaves these techniques out.
+    #[must_use]
+    pub fn without(self, without: Vec<String>) -> Self {
+        Self { without, ..self }
+    }
+
+    /// Counts these techniques as easier or harder, with their tiers.
+    #[must_use]
+    pub fn tiers(self, tiers: Vec<(String, u8)>) -> Self {
+        Self { tiers, ..self }
+    }
+
+    /// Says whether to use techniques that assume that the puzzle has one solution.
+    #[must_use]
+    pub fn uniqueness(self, uniqueness: bool) -> Self {
+        Self { uniqueness, ..self }
+    }
+
+    /// Says whether a grade also has the ratings of other programs.
+    #[must_use]
+    pub fn ratings(self, ratings: bool) -> Self {
+        Self { ratings, ..self }
+    }
+
+    /// Sets what a search for solutions or reasons may spend on each puzzle.
+    #[must_use]
+    pub fn budget(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
     /// Whether every name is one of a technique of some kind.
     pub fn check(&self) -> Result<(), UnknownTechnique> {
         let names = self.only.iter().chain(&self.without).chain(self.tiers.iter().map(|(name, _)| name));
@@ -92,7 +129,7 @@ impl Course {
 
     /// How a puzzle is solved before it is graded: is there one solution?
     pub fn options(&self) -> Options {
-        Options { budget: self.budget.clone(), ..Options::up_to(2) }
+        Options::default().limit(2).budget(self.budget.clone())
     }
 
     /// Whether to go on with smallest reasons where the techniques see nothing: not if only other techniques are wanted.

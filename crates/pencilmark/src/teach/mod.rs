@@ -1,6 +1,6 @@
 //! Teaching: the next step and its reason, the whole way to the solution, and how hard a puzzle is.
 //!
-//! All three stand on the techniques of the kinds ([`techniques`]) and on one loop: take the easiest step that there is. A [`Course`] says which techniques
+//! All three stand on the techniques of the kinds ([`techniques`]) and on one loop: take the easiest step that there is. A [`TeachOptions`] says which techniques
 //! may be used and what may be spent; [`Puzzle::hint`](crate::Puzzle::hint), [`Puzzle::explain`](crate::Puzzle::explain) and [`Puzzle::grade`](crate::Puzzle::grade) do the rest.
 //!
 //! Nothing is built on a mistake: entries and marks are compared with the solution first. Where the techniques come to an end, a hint or an explanation goes on with a
@@ -14,12 +14,11 @@ mod ladder;
 pub mod page;
 
 mod record;
-mod show;
 
 pub use explain::Explanation;
 pub use grade::{Grade, LEVELS};
 pub use hint::Hint;
-pub use ladder::{Course, UnknownTechnique, technique_names};
+pub use ladder::{TeachOptions, UnknownTechnique, technique_names};
 pub use pencilmark_puzzles::technique::techniques;
 pub use record::{EXPLAIN, ExplainRecord, GRADE, GradeRecord, HintRecord, Placed, STEP, StepRecord, schema, stages};
 

@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::{Course, Explanation};
+use super::{Explanation, TeachOptions};
 use crate::Puzzle;
+use crate::front::{board_at, preface};
 use crate::render::{Scheme, SvgStyle, TextStyle, svg, text};
 
 /// One self-contained page: a board and a reason for every step, to scroll through or to walk with the arrow keys.
-pub fn html(puzzle: &Puzzle, explanation: &Explanation, course: &Course) -> String {
+pub fn html(puzzle: &Puzzle, explanation: &Explanation, course: &TeachOptions) -> String {
     let title = puzzle.title();
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -16,12 +17,12 @@ pub fn html(puzzle: &Puzzle, explanation: &Explanation, course: &Course) -> Stri
          <header><h1>{0}</h1><p>{1} Scroll, or press the arrow keys. r4c2 is the cell in row 4 and column 2.{2}</p></header>\n<main>\n",
         escape(&title),
         escape(&explanation.ending()),
-        puzzle.preface().map_or_else(String::new, |legend| format!("<br>{}", escape(&legend))),
+        preface(puzzle).map_or_else(String::new, |legend| format!("<br>{}", escape(&legend))),
     );
     let count = explanation.steps.len();
     for (index, (before, step)) in explanation.steps.iter().enumerate() {
         let number = index + 1;
-        let picture = picture(puzzle, &puzzle.board_at(before, Some(step)), &format!("Step {number}"));
+        let picture = picture(puzzle, &board_at(puzzle, before, Some(step)), &format!("Step {number}"));
         let back =
             if number > 1 { format!("<a href=\"#step-{}\" rel=\"prev\">Back</a>", number - 1) } else { String::new() };
         let next = if number < count { format!("#step-{}", number + 1) } else { "#end".to_owned() };
@@ -37,7 +38,7 @@ pub fn html(puzzle: &Puzzle, explanation: &Explanation, course: &Course) -> Stri
             escape(&step.why.reason),
         );
     }
-    let picture = picture(puzzle, &puzzle.board_at(&explanation.end, None), "The end");
+    let picture = picture(puzzle, &board_at(puzzle, &explanation.end, None), "The end");
     let _ = write!(
         page,
         "<section id=\"end\">\n<figure>{picture}</figure>\n<div>\n<h2>{}</h2>\n</div>\n</section>\n</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n",
@@ -47,10 +48,10 @@ pub fn html(puzzle: &Puzzle, explanation: &Explanation, course: &Course) -> Stri
 }
 
 /// The same in Markdown, with the board at the start and at the end.
-pub fn markdown(puzzle: &Puzzle, explanation: &Explanation, course: &Course) -> String {
+pub fn markdown(puzzle: &Puzzle, explanation: &Explanation, course: &TeachOptions) -> String {
     let drawn = |board| text(&board, &TextStyle { numbered: true, ..TextStyle::default() }).trim_end().to_owned();
     let mut page = format!("# {}\n\n```\n{}\n```\n\n", puzzle.title(), drawn(puzzle.board(None)));
-    let legend = puzzle.preface().unwrap_or_default();
+    let legend = preface(puzzle).unwrap_or_default();
     let _ = writeln!(page, "{}\n", format!("r4c2 is the cell in row 4 and column 2. {legend}").trim_end());
     if let Some(opening) = explanation.opening() {
         let _ = writeln!(page, "{opening}\n");
@@ -66,7 +67,7 @@ pub fn markdown(puzzle: &Puzzle, explanation: &Explanation, course: &Course) -> 
         );
     }
     let _ =
-        write!(page, "\n{}\n\n```\n{}\n```\n", explanation.ending(), drawn(puzzle.board_at(&explanation.end, None)));
+        write!(page, "\n{}\n\n```\n{}\n```\n", explanation.ending(), drawn(board_at(puzzle, &explanation.end, None)));
     page
 }
 

@@ -5,7 +5,7 @@ use pencilmark_puzzles::{Cell, ParseError, Reason};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Course, Explanation, Grade, Hint};
+use super::{Explanation, Grade, Hint, TeachOptions};
 use crate::check::Conflict;
 use crate::record::{Origin, Read};
 use crate::table::Cell::{Flag, Real, Steps, Text, Whole};
@@ -93,7 +93,7 @@ pub struct StepRecord {
 
 impl StepRecord {
     /// The record of a step.
-    pub fn of(step: &Step, course: &Course) -> Self {
+    pub fn of(step: &Step, course: &TeachOptions) -> Self {
         let why = &step.why;
         Self {
             technique: step.technique.id,
@@ -180,7 +180,7 @@ pub struct Fork {
 
 impl HintRecord {
     /// The record of a hint for this puzzle; with `all`, of all steps.
-    pub fn of(puzzle: &Puzzle, hint: &Hint, course: &Course, all: bool) -> Self {
+    pub fn of(puzzle: &Puzzle, hint: &Hint, course: &TeachOptions, all: bool) -> Self {
         let empty = Self::default();
         let record = |step: &Step| StepRecord::of(step, course);
         match hint {
@@ -236,7 +236,7 @@ pub struct ExplainRecord {
 
 impl ExplainRecord {
     /// The record of an explanation.
-    pub fn of(explanation: &Explanation, course: &Course) -> Self {
+    pub fn of(explanation: &Explanation, course: &TeachOptions) -> Self {
         let is_beyond = |(at, (_, step)): (usize, &(_, Step))| (*step.technique == SMALLEST_REASON).then_some(at);
         Self {
             verdict: explanation.report.word(),

@@ -9,6 +9,7 @@ use crate::{MethodChoice, Options, Puzzle, SolveError, corpus};
 
 /// A built-in puzzle, and how a search went on it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Eventful {
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -53,8 +54,8 @@ pub fn eventful(
                 return Ok(best);
             }
             let budget = Budget { nodes: Some(nodes), time, ..budget.clone() };
-            let options = Options { method: method.clone(), budget, ..Options::up_to(1) };
-            let report = puzzle.solve(&options)?;
+            let options = Options::default().method(method.clone()).budget(budget);
+            let report = puzzle.solver().options(&options).run()?;
             let backtracks = report.counters.backtracks;
             if report.outcome.solutions.is_empty() || backtracks > *wanted.end() {
                 continue;

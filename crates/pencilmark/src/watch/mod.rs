@@ -24,6 +24,7 @@ use pencilmark_csp::Tally;
 use pencilmark_puzzles::{Answer, Cell, Grid, Lowered, Marks, Position, Reading, Reason};
 
 use crate::check::clues;
+use crate::{Plan, Puzzle};
 
 /// What the variables of a model stand for on the board, for those who watch.
 #[derive(Clone, Debug)]
@@ -33,7 +34,12 @@ pub struct Scene {
 }
 
 impl Scene {
-    pub(crate) fn new(lowered: Lowered) -> Self {
+    /// Describes the search for solutions of a puzzle by a plan.
+    pub fn new(puzzle: &Puzzle, plan: &Plan) -> Self {
+        Self::of_model(puzzle.lower(plan))
+    }
+
+    pub(crate) fn of_model(lowered: Lowered) -> Self {
         let clued = lowered.csp.unary_domains();
         Self { lowered, clued }
     }
@@ -54,7 +60,7 @@ impl Scene {
     }
 
     /// The moves between complete boards that the model has, best first.
-    pub fn moves(&self) -> Vec<&'static str> {
+    pub(crate) fn moves(&self) -> Vec<&'static str> {
         let mut names: Vec<&str> = self.lowered.csp.walks.iter().map(|walk| walk.name).collect();
         if !names.contains(&"change") {
             names.push("change");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use pencilmark_csp::{Counters, Generation, Observer};
+use pencilmark_csp::{Counters, Generation};
 use pencilmark_puzzles::{Board, Cell, Face, Reason};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -110,19 +110,20 @@ impl Reel<'_> {
     }
 }
 
-impl Puzzle {
-    /// Solves the puzzle by a plan; `see` gets frames as pictures, and the search waits for it: the first `most` of them, and then those of solutions. Each tells what has changed since
-    /// the one that was seen before it. With `tries`, moves that are only tried are among them. Also answers how many were left out.
-    pub fn solve_shown(
+impl Stage {
+    /// Solves the puzzle by a plan and passes frames to `see` as pictures: the first `most` of them,
+    /// and all those of solutions. A picture says what has changed since the one before. The search
+    /// waits for `see`. With `tries`, moves that are only tried are among the frames. Also returns how
+    /// many frames were left out.
+    pub fn solve(
         &self,
         plan: &Plan,
-        stage: &Stage,
         (tries, most): (bool, usize),
         mut see: impl FnMut(Picture),
     ) -> Result<(Report, u64), SolveError> {
-        let film = Film::with_room(stage.scene().variables(), 1, usize::MAX);
-        let drawn = stage.draw_marked(&vec![None; stage.scene().variables()], &[], &[]);
-        let mut reel = Reel { puzzle: self, stage, film, drawn, counters: Counters::default() };
+        let film = Film::with_room(self.scene().variables(), 1, usize::MAX);
+        let drawn = self.draw_marked(&vec![None; self.scene().variables()], &[], &[]);
+        let mut reel = Reel { puzzle: &self.puzzle, stage: self, film, drawn, counters: Counters::default() };
         let (mut seen, mut left_out) = (0, 0);
         let sink = |frame: Frame| {
             if seen < most || frame.shot == Shot::Solution {
@@ -133,8 +134,8 @@ impl Puzzle {
                 reel.film.push(frame);
             }
         };
-        let mut recorder = Recorder::new(stage.scene().clone(), Arc::new(AtomicBool::new(tries)), sink);
-        let report = self.solve_watched_with(plan, &mut recorder as &mut dyn Observer);
+        let mut recorder = Recorder::new(self.scene().clone(), Arc::new(AtomicBool::new(tries)), sink);
+        let report = self.puzzle.solver().plan(plan).watch(&mut recorder).run();
         drop(recorder);
         report.map(|report| (report, left_out))
     }

@@ -14,7 +14,7 @@ const SOLUTION_TIME: Duration = Duration::from_secs(1);
 /// Draws the boards of a search on a puzzle.
 #[derive(Clone, Debug)]
 pub struct Stage {
-    puzzle: Puzzle,
+    pub(super) puzzle: Puzzle,
     scene: Scene,
     plain: Board,
     /// What the clues leave in each cell.
@@ -31,10 +31,10 @@ impl Stage {
     pub fn new(puzzle: &Puzzle, plan: &Plan) -> Result<Self, SolveError> {
         let budget = Budget { time: Some(SOLUTION_TIME), stop: plan.run.budget.stop.clone(), ..Budget::default() };
         let model = Some(plan.model.to_owned());
-        let exact = Options { model, budget, from_position: plan.from_position, ..Options::up_to(2) };
-        let outcome = puzzle.solve(&exact)?.outcome;
+        let exact = Options::default().limit(2).model(model).budget(budget).from_position(plan.from_position);
+        let outcome = puzzle.solver().options(&exact).run()?.outcome;
         let unique = outcome.verdict() == Verdict::Unique;
-        let scene = puzzle.scene(plan);
+        let scene = Scene::new(puzzle, plan);
         let everything = Position { marks: scene.all_marks(), ..Position::empty(puzzle.shape()) };
         Ok(Self {
             clues: scene.clues(),

@@ -13,7 +13,7 @@ fn progress(puzzle: &Puzzle) -> Progress {
 
 fn samples() -> Vec<(Puzzle, pencilmark::Answer)> {
     let solved = |puzzle: Puzzle| {
-        let solution = puzzle.solve(&Options::default()).expect("no wrong answer").outcome.solutions.remove(0);
+        let solution = puzzle.solver().run().expect("no wrong answer").outcome.solutions.remove(0);
         (puzzle, solution)
     };
     corpus::samples().into_iter().map(solved).collect()
@@ -97,7 +97,7 @@ fn a_mistake_among_several_solutions_is_at_its_cell() {
         position.entries[cell] = Some(entry);
         let puzzle = puzzle.with_position(position);
         for model in puzzle.kind().models.iter().filter(|model| model.faithful) {
-            let options = Options { model: Some(model.id.to_owned()), ..Options::default() };
+            let options = Options::default().model(model.id.to_owned());
             let check = puzzle.check(&options).expect("no wrong answer");
             let progress = check.found.progress.expect("something is entered");
             assert_eq!(progress.right, Some(false), "{kind} {}: {progress:?}", model.id);
@@ -125,7 +125,7 @@ fn one_clue_to_blame_is_named() {
     // A proper Sudoku in which one given was misread; no glance shows it.
     let line = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
     let puzzle = Puzzle::parse(line).expect("reads");
-    let solution = puzzle.solve(&Options::default()).expect("no wrong answer").outcome.solutions.remove(0);
+    let solution = puzzle.solver().run().expect("no wrong answer").outcome.solutions.remove(0);
     let mut found = 0;
     for place in line.char_indices().filter(|(_, c)| *c != '.').map(|(place, _)| place) {
         let cell = Cell { row: place / 9, col: place % 9 };

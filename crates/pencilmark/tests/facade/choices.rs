@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use pencilmark::registry::{self, Parameter, Parameters, Registry, Scalar, Setting, Takes};
-use pencilmark::{Budget, GenerateError, MethodChoice, Options, Puzzle, Settings, Spec};
+use pencilmark::{Budget, GenerateError, MethodChoice, Options, Settings, Spec};
 
 /// Values that a parameter takes, in the spelling that names and records use: every word, and the ends of every range.
 fn taken(parameter: &Parameter) -> Vec<String> {
@@ -91,9 +91,9 @@ fn every_choice_of_every_method_runs() {
                     let limits = Budget { checks: Some(20_000), evaluations: Some(2_000), ..Budget::default() };
                     let budget = Budget { time: Some(Duration::from_secs(20)), ..limits };
                     let report =
-                        Puzzle::solve(&puzzle, &Options { method: method.clone(), budget, ..Options::default() });
+                        puzzle.solver().options(&Options::default().method(method.clone()).budget(budget)).run();
                     let report = report.unwrap_or_else(|error| panic!("{} {method}: {error}", kind.info.id));
-                    let plan = puzzle.plan(&Options { method, ..Options::default() }).expect("a plan");
+                    let plan = puzzle.plan(&Options::default().method(method)).expect("a plan");
                     assert!(plan.settings(info).contains(&(parameter.name, text)), "{}", parameter.name);
                     assert!(report.solution().is_none_or(|answer| puzzle.judge(answer).is_ok()));
                 }

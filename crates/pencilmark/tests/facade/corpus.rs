@@ -1,6 +1,6 @@
 //! The built-in puzzles are what they claim to be.
 
-use pencilmark::{Options, Verdict, corpus};
+use pencilmark::{Verdict, corpus};
 
 #[test]
 fn every_puzzle_we_made_has_the_one_solution_it_comes_with() {
@@ -11,9 +11,9 @@ fn every_puzzle_we_made_has_the_one_solution_it_comes_with() {
         for puzzle in puzzles {
             let name = puzzle.id().expect("built-in puzzles have names").to_owned();
             assert_eq!(puzzle.kind().id, set.kind, "{name}");
-            let report = puzzle.solve(&Options::up_to(2)).expect("no answer breaks a rule");
+            let report = puzzle.solver().limit(2).run().expect("no answer breaks a rule");
             assert_eq!(report.outcome.verdict(), Verdict::Unique, "{name}");
-            assert_eq!(report.solution(), puzzle.claimed_solution(), "{name}");
+            assert_eq!(report.solution(), puzzle.solution(), "{name}");
         }
     }
 }
@@ -28,9 +28,9 @@ fn what_the_reports_printed_is_as_they_printed_it() {
     for (name, id, verdict) in printed {
         let set = corpus::set(name).expect("a built-in set");
         let puzzle = set.iter().find(|puzzle| puzzle.id() == Some(id)).expect("a puzzle of this name");
-        let report = puzzle.solve(&Options::up_to(2)).expect("no answer breaks a rule");
+        let report = puzzle.solver().limit(2).run().expect("no answer breaks a rule");
         assert_eq!(report.outcome.verdict(), verdict, "{id}");
-        assert_eq!(report.solution(), puzzle.claimed_solution(), "{id}");
+        assert_eq!(report.solution(), puzzle.solution(), "{id}");
     }
     for set in corpus::sets().filter(|set| set.is_printed()) {
         let puzzles = set.puzzles();

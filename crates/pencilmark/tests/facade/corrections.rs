@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use pencilmark::teach::{Course, Hint};
+use pencilmark::teach::{Hint, TeachOptions};
 use pencilmark::{Budget, Check, Corrections, MethodChoice, Options, Puzzle, StopSignal, Verdict};
 
 use crate::common::options;
@@ -72,16 +72,16 @@ fn the_changes_that_give_one_solution_are_listed() {
 /// other clue.
 #[test]
 fn every_listed_change_gives_one_solution() {
-    let sat = || Options { method: "sat".parse::<MethodChoice>().expect("a method"), ..Options::up_to(2) };
+    let sat = || Options::default().limit(2).method("sat".parse::<MethodChoice>().expect("a method"));
     for (puzzle, _) in mistyped() {
         for change in check(&puzzle).found.corrections.expect("there is no solution").changes {
             assert_eq!(format!("{}{}", change.place(), change.to), change.text);
             let mended = puzzle.corrected(&change).expect("it can be made");
-            let verdict = mended.solve(&sat()).expect("no wrong answer").outcome.verdict();
+            let verdict = mended.solver().options(&sat()).run().expect("no wrong answer").outcome.verdict();
             assert_eq!(verdict, Verdict::Unique, "{change:?}");
             // Undoing it restores the puzzle: only this clue differs.
             let back = pencilmark::Correction { from: change.to.clone(), to: change.from.clone(), ..change.clone() };
-            assert!(mended.corrected(&back).is_some_and(|back| back.same_as(&puzzle)), "{back:?}");
+            assert!(mended.corrected(&back).is_some_and(|back| back.has_same_clues(&puzzle)), "{back:?}");
         }
     }
 }
@@ -133,7 +133,7 @@ fn budgets_end_the_list() {
 #[test]
 fn a_hint_gives_corrections_and_no_rule_of_the_conflict_as_the_reason() {
     let puzzle = Puzzle::parse("..12....23..1...").expect("reads");
-    let hint = puzzle.hint(&Course::default(), false).expect("no wrong answer");
+    let hint = puzzle.hint(&TeachOptions::default(), false).expect("no wrong answer");
     let Hint::NoSolution { reason, conflict, corrections } = hint else { panic!("{hint:?}") };
     assert!(reason.is_none() && conflict.is_some_and(|conflict| conflict.rules.len() > 1));
     assert_eq!(corrections.map(|found| found.changes.len()), Some(3));
@@ -145,7 +145,7 @@ fn models_with_rules_of_their_own_have_no_corrections() {
     let kinds = ["sudoku", "hitori", "star-battle"];
     for (puzzle, _) in mistyped().filter(|(puzzle, _)| kinds.contains(&puzzle.kind().id)) {
         for model in puzzle.kind().models {
-            let options = Options { model: Some(model.id.to_owned()), ..Options::default() };
+            let options = Options::default().model(model.id.to_owned());
             let check = puzzle.check(&options).expect("no wrong answer");
             let refuted = check.report.outcome.verdict() == Verdict::Refuted;
             assert_eq!(check.found.corrections.is_some(), refuted && model.faithful, "{}", model.id);

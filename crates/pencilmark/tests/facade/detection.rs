@@ -17,7 +17,7 @@ fn words(text: &str, options: &ReadOptions) -> Vec<String> {
         .map(|found| match found {
             Ok(puzzle) => {
                 let (rows, cols) = puzzle.shape();
-                let solved = if puzzle.claimed_solution().is_some() { " solved" } else { "" };
+                let solved = if puzzle.solution().is_some() { " solved" } else { "" };
                 let entered = if puzzle.position().is_some() { " entered" } else { "" };
                 format!("{} {rows}x{cols}{solved}{entered}", puzzle.kind().id)
             }
@@ -383,8 +383,8 @@ fn every_template_reads() {
         let puzzle = puzzle.unwrap_or_else(|error| panic!("{}: {error}", info.id));
         assert_eq!(puzzle.kind().id, info.id);
         // A form is not filled in yet: it has no solution or many, but for KenKen's, which is a puzzle already.
-        let options = pencilmark::Options::up_to(2);
-        let report = puzzle.solve(&options).unwrap_or_else(|error| panic!("{}: {error}", info.id));
+        let options = pencilmark::Options::default().limit(2);
+        let report = puzzle.solver().options(&options).run().unwrap_or_else(|error| panic!("{}: {error}", info.id));
         assert_ne!(report.outcome.verdict(), Verdict::Undecided, "{}", info.id);
         let crlf = info.template.replace('\n', "\r\n");
         assert!(Puzzle::parse_with("template", &crlf, &self::options(info.id)).is_ok(), "{}", info.id);

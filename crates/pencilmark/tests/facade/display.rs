@@ -1,6 +1,6 @@
 //! Numbers, counts, durations and lists as people read them.
 
-use pencilmark::display::{
+use pencilmark::front::display::{
     average, counted, duration, grouped, grouped_decimal, listed, p_value, percent, ratio, sentence, short,
     significant, wrap,
 };

@@ -1,7 +1,8 @@
 //! Drawings by hand: what is refused, what is still missing, and links to the puzzles they show.
 
+use pencilmark::front::sketch::{Sketch, SketchCell};
+use pencilmark::front::view::View;
 use pencilmark::registry::kinds;
-use pencilmark::sketch::{Sketch, SketchCell};
 use pencilmark::{Cell, Puzzle, corpus};
 
 fn sketch(kind: &str, (rows, cols): (usize, usize), cell: impl Fn(Cell) -> SketchCell) -> Sketch {
@@ -36,8 +37,8 @@ fn kinds_say_whether_boards_are_square_and_may_have_holes() {
 fn the_drawing_of_a_puzzle_shows_that_puzzle() {
     for puzzle in corpus::sets().flat_map(corpus::Set::puzzles) {
         let again = Sketch::of(&puzzle).read().expect("a puzzle");
-        assert_eq!(again.view().board, puzzle.view().board, "{}", puzzle.title());
-        assert_eq!(again.like(), puzzle.like(), "{}", puzzle.title());
+        assert_eq!(View::of(&again).board, View::of(&puzzle).board, "{}", puzzle.title());
+        assert_eq!(again.generator_settings(), puzzle.generator_settings(), "{}", puzzle.title());
     }
 }
 
@@ -54,7 +55,7 @@ fn a_cage_without_a_target_is_named() {
 fn a_board_with_another_number_of_regions_is_unfinished_and_not_wrong() {
     let regions = |of: fn(Cell) -> usize| {
         let puzzle = sketch("star-battle", (5, 5), |cell| in_area(of(cell))).read().expect("a puzzle");
-        puzzle.view().unfinished.map(|reason| reason.text)
+        View::of(&puzzle).unfinished.map(|reason| reason.text)
     };
     assert_eq!(regions(|cell| cell.row), None);
     assert_eq!(regions(|cell| cell.row.min(3)).as_deref(), Some("the board has 4 regions; 5 rows need 5"));

@@ -4,18 +4,18 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use pencilmark::inside::film::held;
-use pencilmark::watch::{Film, Frame, Recorder, Shot, Value, Var};
+use pencilmark::watch::{Film, Frame, Recorder, Scene, Shot, Value, Var};
 use pencilmark::{Options, Puzzle};
 
 /// Every frame of a solve.
 fn frames(puzzle: &str, method: &str, tries: bool) -> (usize, Vec<Frame>) {
     let puzzle = Puzzle::parse(puzzle).expect("a puzzle");
-    let options = Options { method: method.parse().expect("a method"), seed: 3, ..Options::default() };
+    let options = Options::default().method(method.parse().expect("a method")).seed(3);
     let plan = options.plan(puzzle.kind()).expect("a plan");
-    let scene = puzzle.scene(&plan);
+    let scene = Scene::new(&puzzle, &plan);
     let (variables, mut frames) = (scene.variables(), Vec::new());
     let mut recorder = Recorder::new(scene, Arc::new(AtomicBool::new(tries)), |frame| frames.push(frame));
-    let report = puzzle.solve_watched_with(&plan, &mut recorder).expect("a report");
+    let report = puzzle.solver().plan(&plan).watch(&mut recorder).run().expect("a report");
     assert!(report.solution().is_some());
     (variables, frames)
 }
@@ -86,16 +86,14 @@ const HARD: &str = "..............3.85..1.2.......5.7.....4...1...9.......5.....
 fn undone_decisions_bring_back_what_they_ruled_out() {
     let (variables, frames) = {
         let puzzle = Puzzle::parse(HARD).expect("a puzzle");
-        let options = Options {
-            method: "backtracking:inference=forward".parse().expect("a method"),
-            budget: pencilmark::Budget { nodes: Some(300), ..pencilmark::Budget::default() },
-            ..Options::default()
-        };
+        let options = Options::default()
+            .method("backtracking:inference=forward".parse().expect("a method"))
+            .budget(pencilmark::Budget { nodes: Some(300), ..pencilmark::Budget::default() });
         let plan = options.plan(puzzle.kind()).expect("a plan");
-        let scene = puzzle.scene(&plan);
+        let scene = Scene::new(&puzzle, &plan);
         let (variables, mut frames) = (scene.variables(), Vec::new());
         let mut recorder = Recorder::new(scene, Arc::new(AtomicBool::new(false)), |frame| frames.push(frame));
-        puzzle.solve_watched_with(&plan, &mut recorder).expect("a report");
+        puzzle.solver().plan(&plan).watch(&mut recorder).run().expect("a report");
         (variables, frames)
     };
     let mut film = Film::new(variables);
@@ -117,7 +115,7 @@ fn undone_decisions_bring_back_what_they_ruled_out() {
 #[test]
 fn arc_consistency_shows_every_revision() {
     let puzzle = Puzzle::parse(SUDOKU).expect("a puzzle");
-    let plan = Options { method: "ac-3".parse().expect("a method"), ..Options::default() }.plan(puzzle.kind());
+    let plan = Options::default().method("ac-3".parse().expect("a method")).plan(puzzle.kind());
     let stage = pencilmark::watch::Stage::new(&puzzle, plan.as_ref().expect("a plan")).expect("a stage");
     let (mut film, mut left) = (Film::new(stage.scene().variables()), Vec::new());
     let sink = |frame: Frame| {
@@ -126,7 +124,7 @@ fn arc_consistency_shows_every_revision() {
         left.push(marks.cells().map(|cell| marks.values(cell).len()).sum::<usize>());
     };
     let mut recorder = Recorder::new(stage.scene().clone(), Arc::new(AtomicBool::new(false)), sink);
-    puzzle.solve_watched_with(plan.as_ref().expect("a plan"), &mut recorder).expect("a report");
+    puzzle.solver().plan(plan.as_ref().expect("a plan")).watch(&mut recorder).run().expect("a report");
     assert!(left.len() > 5 && left.is_sorted_by(|before, after| before >= after), "{left:?}");
     assert_eq!(left[0], 12 * 4 + 4, "the givens are known from the start");
 }
@@ -155,7 +153,7 @@ fn every_kind_and_model_has_a_film_that_ends_at_its_solution() {
             for method in ["exact", "annealing", "backtracking"] {
                 let budget = pencilmark::Budget { evaluations: Some(20_000), ..pencilmark::Budget::default() };
                 let method = method.parse().expect("a method");
-                let options = Options { method, model: Some(model.id.to_owned()), budget, ..Options::default() };
+                let options = Options::default().method(method).model(model.id.to_owned()).budget(budget);
                 let plan = options.plan(kind.info).expect("a plan");
                 let stage = pencilmark::watch::Stage::new(&puzzles[0], &plan).expect("a stage");
                 let mut film = Film::new(stage.scene().variables());
@@ -165,7 +163,7 @@ fn every_kind_and_model_has_a_film_that_ends_at_its_solution() {
                     stage.draw(film.board(), focus);
                 };
                 let mut recorder = Recorder::new(stage.scene().clone(), Arc::new(AtomicBool::new(false)), sink);
-                let report = puzzles[0].solve_watched_with(&plan, &mut recorder).expect("a report");
+                let report = puzzles[0].solver().plan(&plan).watch(&mut recorder).run().expect("a report");
                 let shown: Option<Vec<Value>> = film.board().iter().copied().collect();
                 let shown = shown.and_then(|board| stage.scene().answer(&board));
                 assert!(report.solution().is_none() || report.solution() == shown.as_ref(), "{}", model.id);
@@ -184,7 +182,7 @@ fn every_kind_and_model_has_a_film_that_ends_at_its_solution() {
 fn a_search_that_jumps_about_takes_no_more_memory_than_one_that_does_not() {
     use pencilmark::watch::{Event, Observer as _};
     let puzzle = Puzzle::parse(SUDOKU).expect("a puzzle");
-    let scene = puzzle.scene(&Options::default().plan(puzzle.kind()).expect("a plan"));
+    let scene = Scene::new(&puzzle, &Options::default().plan(puzzle.kind()).expect("a plan"));
     let mut film = Film::new(scene.variables());
     let mut recorder = Recorder::new(scene, Arc::new(AtomicBool::new(false)), |frame| film.push(frame));
     let mut last = Vec::new();

@@ -43,7 +43,7 @@ impl Observer for Told {
 
 fn exact(patience: u64, keep: usize, budget: Budget) -> Options {
     let method = format!("exact:patience={patience}").parse().expect("a method");
-    Options { method, keep, budget, ..Options::up_to(1000) }
+    Options::default().limit(1000).method(method).keep(keep).budget(budget)
 }
 
 #[test]
@@ -53,7 +53,11 @@ fn both_parts_of_a_search_pay_for_their_nodes() {
         let mut handed = 0;
         for patience in [1, 3, 10] {
             let solve = |nodes| {
-                let report = puzzle.solve(&exact(patience, usize::MAX, Budget { nodes, ..Budget::default() })).unwrap();
+                let report = puzzle
+                    .solver()
+                    .options(&exact(patience, usize::MAX, Budget { nodes, ..Budget::default() }))
+                    .run()
+                    .unwrap();
                 (report.outcome.end, report.counters.nodes, report.counters.hand_overs)
             };
             let free = solve(None);
@@ -80,8 +84,8 @@ fn each_solution_is_told_once() {
                 let what = format!("{kind}, patience {patience}, nodes {nodes:?}");
                 let options = exact(patience, usize::MAX, Budget { nodes, ..Budget::default() });
                 let plan = options.plan(puzzle.kind()).unwrap();
-                let mut told = Told { scene: puzzle.scene(&plan), solutions: Vec::new() };
-                let report = puzzle.solve_watched_with(&plan, &mut told).unwrap();
+                let mut told = Told { scene: Scene::new(&puzzle, &plan), solutions: Vec::new() };
+                let report = puzzle.solver().plan(&plan).watch(&mut told).run().unwrap();
                 let outcome = &report.outcome;
                 handed += report.counters.hand_overs;
                 assert_eq!(outcome.solutions, told.solutions, "{what}");
@@ -93,7 +97,7 @@ fn each_solution_is_told_once() {
                     assert_eq!((outcome.found, outcome.end), (count, End::Exhausted), "{what}");
                 }
                 // Who keeps none finds as many.
-                let counted = puzzle.solve(&Options { keep: 0, ..options }).unwrap();
+                let counted = puzzle.solver().options(&options.keep(0)).run().unwrap();
                 assert_eq!((counted.outcome.found, counted.outcome.end), (outcome.found, outcome.end), "{what}");
                 assert_eq!((counted.outcome.solutions.len(), counted.counters), (0, report.counters), "{what}");
             }
@@ -108,7 +112,7 @@ fn what_does_not_fit_into_memory_is_at_least_counted() {
         let kind = puzzle.kind().id;
         let solve = |patience, keep, states| {
             let budget = Budget { states: Some(states), ..Budget::default() };
-            puzzle.solve(&exact(patience, keep, budget)).unwrap()
+            puzzle.solver().options(&exact(patience, keep, budget)).run().unwrap()
         };
         // Who keeps all gives up when they do not fit.
         let all = solve(1_000_000, usize::MAX, 16).outcome;

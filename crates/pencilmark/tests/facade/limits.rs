@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use pencilmark::teach::{Course, Hint};
+use pencilmark::teach::{Hint, TeachOptions};
 use pencilmark::{Budget, Cell, Options, Position, Puzzle, Spec, StopSignal, registry};
 
 /// Boards whose steps take long, each by kind, size and stars.
@@ -32,7 +32,7 @@ fn board((kind, size, stars): (&str, &str, &str)) -> Puzzle {
 
 /// The board with every other cell filled in, many of them wrongly.
 fn mistaken(puzzle: &Puzzle) -> Puzzle {
-    let report = puzzle.solve(&Options::up_to(1)).expect("no wrong answer");
+    let report = puzzle.solver().run().expect("no wrong answer");
     let solution = report.solution().expect("a generated board has one");
     let mut position = Position::empty(puzzle.shape());
     let inside: Vec<Cell> = solution.cells().filter(|&cell| solution[cell] >= 0).collect();
@@ -49,11 +49,11 @@ fn ask_all(puzzle: &Puzzle, budget: &Budget, mut each: impl FnMut(&str, Duration
         ask();
         each(verb, clock.elapsed());
     };
-    let options = Options { budget: budget.clone(), ..Options::up_to(2) };
-    let course = Course { budget: budget.clone(), uniqueness: true, ratings: true, ..Course::default() };
-    timed("solve", &|| drop(puzzle.solve(&options).expect("a report")));
+    let options = Options::default().limit(2).budget(budget.clone());
+    let course = TeachOptions::default().budget(budget.clone()).uniqueness(true).ratings(true);
+    timed("solve", &|| drop(puzzle.solver().options(&options).run().expect("a report")));
     timed("check", &|| drop(puzzle.check(&options).expect("a check")));
-    timed("count", &|| drop(puzzle.count(1_000_000, &options).expect("a report")));
+    timed("count", &|| drop(puzzle.solver().options(&options).limit(1_000_000).keep(1).run().expect("a report")));
     timed("hint", &|| drop(puzzle.hint(&course, false).expect("a hint")));
     let wrong = mistaken(puzzle);
     timed("check of mistakes", &|| drop(wrong.check(&options).expect("a check")));
@@ -91,7 +91,7 @@ fn a_proof_beyond_resolution_ends_with_the_limit() {
     let entry = registry::kind("star-battle").expect("a kind");
     let puzzle = registry::generate(entry, &spec("14", "3"), 5, 75).expect("a board");
     let limit = Duration::from_millis(400);
-    let course = Course { budget: Budget { time: Some(limit), ..Budget::default() }, ..Course::default() };
+    let course = TeachOptions::default().budget(Budget { time: Some(limit), ..Budget::default() });
     let clock = ThreadTime::now();
     puzzle.explain(&course, false).expect("an explanation");
     assert!(clock.elapsed() < limit + GRACE, "{:?}", clock.elapsed());
@@ -105,7 +105,7 @@ fn what_is_told_to_stop_says_so() {
     for size in LARGE {
         let puzzle = board(size);
         ask_all(&puzzle, &budget, |verb, took| assert!(took < GRACE, "{verb} of {size:?}: {took:?}"));
-        let course = Course { budget: budget.clone(), ..Course::default() };
+        let course = TeachOptions::default().budget(budget.clone());
         assert!(matches!(puzzle.hint(&course, false).expect("a hint"), Hint::GaveUp(_)), "{size:?}");
     }
 }

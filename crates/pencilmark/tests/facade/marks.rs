@@ -35,7 +35,7 @@ fn candidates_are_read_back_as_they_were_written() {
             assert_eq!(again.write("candidates"), Some(written));
         } else {
             assert_eq!(again.marks(), puzzle.marks(), "{written}");
-            assert!(again.same_as(&puzzle) && again.position().is_some(), "{written}");
+            assert!(again.has_same_clues(&puzzle) && again.position().is_some(), "{written}");
         }
         let marked = puzzle.with_candidates();
         for format in ["json", "grid"] {
@@ -50,7 +50,7 @@ fn candidates_are_read_back_as_they_were_written() {
 #[test]
 fn candidates_contain_the_solution() {
     for (kind, puzzle) in built_in() {
-        let solution = puzzle.solve(&Options::default()).expect("a report").solution().cloned().expect("a solution");
+        let solution = puzzle.solver().run().expect("a report").solution().cloned().expect("a solution");
         let marks = puzzle.marks();
         let missing = solution.cells().find(|&cell| solution[cell] >= 0 && !holds(&marks, cell, solution[cell]));
         assert_eq!(missing, None, "{kind}");
@@ -109,7 +109,7 @@ fn a_position_may_be_a_copy_of_the_puzzle() {
 #[test]
 fn arc_consistency_leaves_its_marks() {
     let (mut undecided, plan_for) = (0, |puzzle: &Puzzle| {
-        let options = Options { method: "ac-3".parse().expect("a method"), ..Options::default() };
+        let options = Options::default().method("ac-3".parse().expect("a method"));
         puzzle.plan(&options).expect("a plan")
     });
     let mut seen = std::collections::BTreeSet::new();
@@ -118,7 +118,7 @@ fn arc_consistency_leaves_its_marks() {
         let puzzles = sets.flat_map(|set| set.puzzles().into_iter().take(5)).take(15);
         for puzzle in puzzles {
             let plan = plan_for(&puzzle);
-            let report = puzzle.solve_with(&plan).expect("a report");
+            let report = puzzle.solver().plan(&plan).run().expect("a report");
             let best = Record::of(Origin::default(), &puzzle, &report, Goal::Solution, &plan).best;
             if report.solution().is_some() || report.outcome.exhausted() {
                 assert_eq!(best, None);
@@ -127,7 +127,7 @@ fn arc_consistency_leaves_its_marks() {
             undecided += 1;
             seen.insert(kind.info.id);
             let marks = best.and_then(|best| best.marks).expect("the marks that are left");
-            let solution = puzzle.solve(&Options::default()).expect("a report").solution().cloned();
+            let solution = puzzle.solver().run().expect("a report").solution().cloned();
             let solution = solution.expect("a solution");
             let lost = solution.cells().find(|&cell| solution[cell] >= 0 && !holds(&marks, cell, solution[cell]));
             assert_eq!(lost, None, "{}", kind.info.id);
@@ -145,11 +145,11 @@ fn arc_consistency_leaves_its_marks() {
 fn a_trace_tells_marks_as_they_change() {
     for (kind, puzzle) in built_in() {
         for method in ["ac-3", "backtracking"] {
-            let options = Options { method: method.parse().expect("a method"), ..Options::default() };
+            let options = Options::default().method(method.parse().expect("a method"));
             let plan = puzzle.plan(&options).expect("a plan");
             let mut file = Vec::new();
             let mut trace = Trace::new(&puzzle, &plan, TraceOptions::default(), &mut file);
-            let report = puzzle.solve_watched_with(&plan, &mut trace).expect("a report");
+            let report = puzzle.solver().plan(&plan).watch(&mut trace).run().expect("a report");
             trace.end(&report).expect("memory takes everything");
             let (rows, cols) = puzzle.shape();
             let mut told = Marks::none(rows, cols);

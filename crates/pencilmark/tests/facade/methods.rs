@@ -24,7 +24,7 @@ fn options(info: &'static MethodInfo, seed: u64) -> Options {
         ..Budget::default()
     };
     let method = MethodChoice::new(info);
-    Options { method, budget, seed, ..Options::default() }
+    Options::default().method(method).budget(budget).seed(seed)
 }
 
 /// Every method with every kind it works on.
@@ -47,8 +47,11 @@ fn pairs() -> Vec<(&'static MethodInfo, &'static str)> {
 fn every_method_runs_on_every_kind_and_is_never_wrong() {
     for (info, kind) in pairs() {
         for puzzle in puzzles(kind, "small", 2) {
-            let report =
-                puzzle.solve(&options(info, 7)).unwrap_or_else(|error| panic!("{} on {kind}: {error}", info.id));
+            let report = puzzle
+                .solver()
+                .options(&options(info, 7))
+                .run()
+                .unwrap_or_else(|error| panic!("{} on {kind}: {error}", info.id));
             let verdict = report.outcome.verdict();
             assert_ne!(verdict, Verdict::Refuted, "{} on {kind}: the puzzle has a solution", info.id);
             let effort = report.counters.nodes + report.counters.evaluations + report.counters.checks;
@@ -64,7 +67,7 @@ fn every_method_runs_on_every_kind_and_is_never_wrong() {
 fn the_same_seed_gives_the_same_counters_on_one_thread_and_on_two() {
     let run = |info: &'static MethodInfo, kind: &'static str| -> Counters {
         let puzzle = &puzzles(kind, "normal", 1)[0];
-        puzzle.solve(&options(info, 11)).expect("a run").counters
+        puzzle.solver().options(&options(info, 11)).run().expect("a run").counters
     };
     let all = pairs();
     let once: Vec<Counters> = all.iter().map(|&(info, kind)| run(info, kind)).collect();
@@ -95,22 +98,22 @@ fn another_seed_is_another_run_exactly_where_a_method_says_that_it_draws() {
     });
     for (text, info, kind) in asked {
         let puzzle = &puzzles(kind, "normal", 1)[0];
-        let options = |seed| Options { method: text.parse().expect("a method"), ..options(info, seed) };
+        let options = |seed| options(info, seed).method(text.parse().expect("a method"));
         let counters: Vec<Counters> =
-            (0..6).map(|seed| puzzle.solve(&options(seed)).expect("a run").counters).collect();
+            (0..6).map(|seed| puzzle.solver().options(&options(seed)).run().expect("a run").counters).collect();
         let differs = counters.iter().any(|other| *other != counters[0]);
         // A puzzle that falls to inference alone leaves nothing to draw.
         let decided = counters[0].nodes > 1 || counters[0].evaluations > 1;
         let plan = puzzle.plan(&options(0)).expect("a plan");
-        assert_eq!(puzzle.draws(&plan) && decided, differs, "{text} on {kind}");
+        assert_eq!(pencilmark::front::draws(puzzle, &plan) && decided, differs, "{text} on {kind}");
     }
 }
 
 fn nodes(puzzle: &Puzzle, model: &str, settings: &str, seed: u64) -> Option<u64> {
     let method: MethodChoice = format!("backtracking:{settings}").parse().expect("a method");
     let budget = Budget { nodes: Some(20_000), ..Budget::default() };
-    let options = Options { method, model: Some(model.to_owned()), budget, seed, ..Options::up_to(5) };
-    let report = puzzle.solve(&options).expect("a run");
+    let options = Options::default().limit(5).method(method).model(model.to_owned()).budget(budget).seed(seed);
+    let report = puzzle.solver().options(&options).run().expect("a run");
     (!matches!(report.outcome.end, End::GaveUp(_))).then_some(report.counters.nodes)
 }
 
@@ -160,8 +163,8 @@ fn a_complete_method_needs_the_nodes_and_checks_that_it_counts_and_not_one_less(
             for text in complete(entry.info.id) {
                 let method: MethodChoice = text.parse().expect("a method");
                 let solve = |budget| {
-                    let options = Options { method: method.clone(), budget, ..Options::up_to(3) };
-                    let report = puzzle.solve(&options).expect("a run");
+                    let options = Options::default().limit(3).method(method.clone()).budget(budget);
+                    let report = puzzle.solver().options(&options).run().expect("a run");
                     (report.outcome.end, report.outcome.found, report.counters)
                 };
                 let free = solve(Budget { nodes: Some(2_000), ..Budget::default() });
@@ -194,8 +197,8 @@ fn a_walk_needs_the_evaluations_that_it_counts_and_not_one_less() {
         for puzzle in puzzles(kind, "small", 3) {
             let solve = |evaluations| {
                 let budget = Budget { evaluations: Some(evaluations), ..Budget::default() };
-                let options = Options { method: MethodChoice::new(info), budget, seed: 4, ..Options::up_to(1) };
-                let report = puzzle.solve(&options).expect("a run");
+                let options = Options::default().method(MethodChoice::new(info)).budget(budget).seed(4);
+                let report = puzzle.solver().options(&options).run().expect("a run");
                 (report.outcome.end, report.outcome.found, report.counters)
             };
             let free = solve(20_000);
@@ -234,8 +237,8 @@ fn every_method_stops_with_the_checks_that_spend_its_budget() {
             for limit in [1, 40, 700, 3000] {
                 let budget = Budget { checks: Some(limit), ..Budget::default() };
                 let mut watch = LastChecks::default();
-                let options = Options { method: MethodChoice::new(info), budget, seed: 5, ..Options::default() };
-                let report = puzzle.solve_watched(&options, &mut watch).expect("a run");
+                let options = Options::default().method(MethodChoice::new(info)).budget(budget).seed(5);
+                let report = puzzle.solver().options(&options).watch(&mut watch).run().expect("a run");
                 let LastChecks { counters, last } = watch;
                 let context = format!("{} on {kind}: {limit}, {counters:?}", info.id);
                 assert!(counters.hand_overs > 0 || counters.checks - last <= limit, "{context}");
@@ -255,7 +258,7 @@ fn arc_consistency_prunes_on_every_kind() -> Result<(), SolveError> {
             let count = |settings: &str| -> Result<Counters, SolveError> {
                 let method: MethodChoice = settings.parse()?;
                 let budget = Budget { nodes: Some(2000), ..Budget::default() };
-                Ok(puzzle.solve(&Options { method, budget, ..Options::default() })?.counters)
+                Ok(puzzle.solver().options(&Options::default().method(method).budget(budget)).run()?.counters)
             };
             let with = count("backtracking:order=in-order,values=in-order,inference=forward,preprocess=ac3")?;
             let without = count("backtracking:order=in-order,values=in-order,inference=forward")?;
@@ -281,7 +284,7 @@ fn solutions_that_are_left_out_are_told() -> Result<(), Box<dyn std::error::Erro
         (100, 1, 1000, 72, 1, None),
     ] {
         let budget = Budget { memory: Some(memory), ..Budget::default() };
-        let report = puzzle.solve(&Options { keep, budget, ..Options::up_to(limit) })?;
+        let report = puzzle.solver().limit(limit).keep(keep).budget(budget).run()?;
         assert_eq!((report.outcome.found, report.outcome.solutions.len()), (found, handed_out), "limit {limit}");
         let left_out = why.map(|why| LeftOut { solutions: found - handed_out, why });
         assert_eq!(report.left_out, left_out, "limit {limit}, keep {keep}");
@@ -294,7 +297,7 @@ fn a_late_step_leaves_time_for_the_next() -> Result<(), Box<dyn std::error::Erro
     let puzzle = Puzzle::parse("..1.............")?;
     let until = |time: Option<Duration>, start: Instant| -> Result<_, SolveError> {
         let budget = Budget { time, ..Budget::default() };
-        Ok(Options { budget, ..Options::default() }.plan(puzzle.kind())?.hand_out_until(start))
+        Ok(Options::default().budget(budget).plan(puzzle.kind())?.hand_out_until(start))
     };
     let (now, hour) = (Instant::now(), Duration::from_secs(3600));
     assert_eq!(until(None, now)?, None);

@@ -1,5 +1,6 @@
 //! Names of kinds, methods and built-in sets in any spelling, and the forms that belong to them.
 
+use pencilmark::front::likeness;
 use pencilmark::read::ReadOptions;
 use pencilmark::registry::{self, ParameterValue, Setting, Takes, form, kind, kind_names, settings_of};
 use pencilmark::{MethodChoice, Options, Puzzle, Settings, Spec};
@@ -120,7 +121,7 @@ fn queens_are_written_q_and_titled_queens() {
     let with = |more: &str| Puzzle::parse(&format!("{board}{more}"));
     let plain = with("").expect("a board");
     assert_eq!((plain.title().as_str(), plain.kind().id), ("Queens 4×4 · 1 star", "star-battle"));
-    let solved = plain.solve(&Options::up_to(2)).expect("solved");
+    let solved = plain.solver().limit(2).run().expect("solved");
     let solution = solved.solution().expect("a solution");
     let stars = plain.with_solution(solution.clone()).write("regions").expect("written");
     let written = stars.split("# solution").nth(1).map_or_else(
@@ -134,7 +135,7 @@ fn queens_are_written_q_and_titled_queens() {
     );
     let written = written.trim_start();
     let read = with(&format!("# solution\n{written}")).expect("Q is a star in a solution");
-    assert_eq!(read.claimed_solution(), Some(solution));
+    assert_eq!(read.solution(), Some(solution));
     let entered = with(&format!("# position\n{written}")).expect("Q is a star in a position");
     let entries = &entered.position().expect("a position").entries;
     assert_eq!(entries.things().iter().filter(|entry| **entry == Some(1)).count(), 4);
@@ -145,10 +146,10 @@ fn queens_are_written_q_and_titled_queens() {
         plain.title(),
         pencilmark::render::text(&plain.board(None), &pencilmark::render::TextStyle::default())
     );
-    assert_eq!(Puzzle::parse(&drawn).expect("a drawing").likeness(), plain.likeness());
+    assert_eq!(likeness(&Puzzle::parse(&drawn).expect("a drawing")), likeness(&plain));
     let ascii = pencilmark::render::TextStyle { ascii: true, ..Default::default() };
     let drawn = format!("Queens 4x4 - 1 star\n{}", pencilmark::render::text(&plain.board(None), &ascii));
-    assert_eq!(Puzzle::parse(&drawn).expect("a drawing in ASCII").likeness(), plain.likeness());
+    assert_eq!(likeness(&Puzzle::parse(&drawn).expect("a drawing in ASCII")), likeness(&plain));
 }
 
 #[test]
@@ -167,7 +168,7 @@ fn an_orthogonal_hidato_is_called_numbrix_and_has_its_rules() {
             let style = pencilmark::render::TextStyle { ascii, ..Default::default() };
             let title = if ascii { puzzle.title().replace('×', "x").replace('·', "-") } else { puzzle.title() };
             let drawn = format!("{title}\n{}", pencilmark::render::text(&puzzle.board(None), &style));
-            assert_eq!(Puzzle::parse(&drawn).expect("a drawing").likeness(), puzzle.likeness(), "{drawn}");
+            assert_eq!(likeness(&Puzzle::parse(&drawn).expect("a drawing")), likeness(&puzzle), "{drawn}");
         }
     }
 }
@@ -198,6 +199,6 @@ fn settings_have_names_and_words_as_people_type_them() {
         registry::generate(kind("sudoku"), &spec, 3, 0).expect("a puzzle")
     };
     let (one, other) = (made("rotational"), made("Rotational"));
-    assert!(one.same_as(&other) && one.id() == other.id(), "{other:?}");
-    assert!(!one.same_as(&made("none")));
+    assert!(one.has_same_clues(&other) && one.id() == other.id(), "{other:?}");
+    assert!(!one.has_same_clues(&made("none")));
 }

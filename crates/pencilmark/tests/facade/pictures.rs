@@ -7,11 +7,11 @@ use pencilmark::{Budget, Cell, MethodChoice, Options, Puzzle, corpus};
 fn pictures(puzzle: &Puzzle, method: &str, model: &str, limit: usize) -> Vec<Picture> {
     let (method, model) = (method.parse().expect("a method"), Some(model.to_owned()));
     let budget = pencilmark::Budget { nodes: Some(400), ..pencilmark::Budget::default() };
-    let options = Options { method, model, budget, limit, ..Options::default() };
+    let options = Options::default().method(method).model(model).budget(budget).limit(limit);
     let plan = options.plan(puzzle.kind()).expect("a plan");
     let stage = Stage::new(puzzle, &plan).expect("a stage");
     let mut pictures = Vec::new();
-    puzzle.solve_shown(&plan, &stage, (false, usize::MAX), |picture| pictures.push(picture)).expect("a report");
+    stage.solve(&plan, (false, usize::MAX), |picture| pictures.push(picture)).expect("a report");
     pictures
 }
 
@@ -82,8 +82,8 @@ fn every_kind_has_a_puzzle_on_which_a_search_goes_back_now_and_then() {
         let found =
             eventful(kind.info.id, &methods, 20..=200, &Budget::default()).expect("a search").expect("a puzzle");
         // A plain search with the same method counts the same.
-        let options = Options { method: found.method.clone(), ..Options::up_to(1) };
-        let again = found.puzzle.solve(&options).expect("a report").counters.backtracks;
+        let options = Options::default().method(found.method.clone());
+        let again = found.puzzle.solver().options(&options).run().expect("a report").counters.backtracks;
         assert_eq!(found.backtracks, again);
         assert!((20..=200).contains(&again), "{}: {again} backtracks", kind.info.id);
     }
@@ -97,11 +97,9 @@ fn every_kind_has_a_puzzle_on_which_a_search_goes_back_now_and_then() {
 #[test]
 fn a_generation_tells_its_costs() {
     let puzzle = corpus::set("sudoku/normal").expect("a set").remove(0);
-    let options = Options {
-        method: "genetic:population=6,improvement=none,generations=4".parse().expect("a method"),
-        budget: Budget { checks: Some(10_000), ..Budget::default() },
-        ..Options::default()
-    };
+    let options = Options::default()
+        .method("genetic:population=6,improvement=none,generations=4".parse().expect("a method"))
+        .budget(Budget { checks: Some(10_000), ..Budget::default() });
     let plan = options.plan(puzzle.kind()).expect("a plan");
     let stage = Stage::new(&puzzle, &plan).expect("a stage");
     let mut generations = 0;
@@ -116,6 +114,6 @@ fn a_generation_tells_its_costs() {
         // By now all boards of the first generation have been shown.
         assert!(generations > 1 || boards == 6);
     };
-    puzzle.solve_shown(&plan, &stage, (false, usize::MAX), see).expect("a report");
+    stage.solve(&plan, (false, usize::MAX), see).expect("a report");
     assert!(generations > 1, "{generations} generations");
 }

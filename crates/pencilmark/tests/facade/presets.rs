@@ -1,7 +1,7 @@
 //! Every preset of every kind fits its method and its model, and says what it is.
 
+use pencilmark::front::reports::{report_about, reports};
 use pencilmark::registry::{generate, kinds, methods};
-use pencilmark::reports::{report_about, reports};
 use pencilmark::{Budget, MethodChoice, Options, Puzzle, Spec, corpus};
 
 #[test]
@@ -16,15 +16,13 @@ fn every_preset_runs() {
             let same =
                 |other: &&pencilmark::registry::Preset| (other.method, other.name) == (preset.method, preset.name);
             assert_eq!(entry.info.presets.iter().filter(same).count(), 1, "{what} stands twice");
-            let options = Options {
-                method: preset.method.parse::<MethodChoice>().unwrap(),
-                preset: Some(preset.name.to_owned()),
-                budget: Budget { evaluations: Some(20_000), nodes: Some(20_000), ..Budget::default() },
-                ..Options::default()
-            };
+            let options = Options::default()
+                .method(preset.method.parse::<MethodChoice>().unwrap())
+                .preset(preset.name.to_owned())
+                .budget(Budget { evaluations: Some(20_000), nodes: Some(20_000), ..Budget::default() });
             let plan = puzzle.plan(&options).unwrap_or_else(|error| panic!("{what}: {error}"));
             assert_eq!(plan.preset.map(|plan| plan.name), Some(preset.name), "{what}");
-            let report = puzzle.solve(&options).unwrap_or_else(|error| panic!("{what}: {error}"));
+            let report = puzzle.solver().options(&options).run().unwrap_or_else(|error| panic!("{what}: {error}"));
             assert_ne!(
                 report.outcome.end,
                 pencilmark::outcome::End::GaveUp(pencilmark::outcome::Why::Unsuited),
@@ -43,13 +41,11 @@ fn the_settings_of_the_report_stay_unsolved_where_ours_solve() {
     for (method, evaluations) in [("annealing", 100_000), ("genetic", 250_000)] {
         for (preset, solved) in [("default", 1), ("report", 0)] {
             let evaluations = if solved == 1 { 3_000_000 } else { evaluations };
-            let options = Options {
-                method: method.parse().unwrap_or_else(|error| panic!("{error}")),
-                preset: Some(preset.to_owned()),
-                budget: Budget { evaluations: Some(evaluations), ..Budget::default() },
-                ..Options::default()
-            };
-            let report = puzzle.solve(&options).unwrap_or_else(|error| panic!("{error}"));
+            let options = Options::default()
+                .method(method.parse().unwrap_or_else(|error| panic!("{error}")))
+                .preset(preset.to_owned())
+                .budget(Budget { evaluations: Some(evaluations), ..Budget::default() });
+            let report = puzzle.solver().options(&options).run().unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(report.outcome.solutions.len(), solved, "{method} {preset}");
         }
     }

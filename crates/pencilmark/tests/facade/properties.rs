@@ -132,8 +132,8 @@ fn regions(draw: &mut Random, size: usize) -> Vec<Vec<i32>> {
 /// All solutions up to the limit, sorted; and whether these are all.
 fn solutions(puzzle: &Puzzle, method: &str, model: Option<&str>) -> (Vec<Vec<i32>>, bool) {
     let method: MethodChoice = method.parse().expect("a method");
-    let options = Options { method, model: model.map(str::to_owned), ..Options::up_to(LIMIT) };
-    let report = puzzle.solve(&options).unwrap_or_else(|error| panic!("{error}\n{puzzle:?}"));
+    let options = Options::default().limit(LIMIT).method(method).model(model.map(str::to_owned));
+    let report = puzzle.solver().options(&options).run().unwrap_or_else(|error| panic!("{error}\n{puzzle:?}"));
     let mut found: Vec<Vec<i32>> = report.outcome.solutions.iter().map(|answer| answer.things().to_vec()).collect();
     found.sort();
     let all = report.outcome.end == End::Exhausted;
@@ -208,7 +208,7 @@ fn every_board(puzzle: &Puzzle) -> Option<Vec<Answer>> {
     let boards: Vec<Vec<i32>> = match puzzle.kind().id {
         "sudoku" => {
             let blank = Puzzle::parse(&".".repeat(16)).expect("a blank board");
-            let report = blank.solve(&Options::up_to(1000)).expect("a blank board has solutions");
+            let report = blank.solver().limit(1000).run().expect("a blank board has solutions");
             assert_eq!(report.outcome.solutions.len(), 288);
             report.outcome.solutions.iter().map(|answer| answer.things().to_vec()).collect()
         }
@@ -272,7 +272,7 @@ fn what_is_written_reads_back() {
         for seed in 0..100 {
             round_trips(&random(entry.info.id, 2000 + seed));
             let puzzle = generated(entry, seed, Spec::default());
-            let report = puzzle.solve(&Options::up_to(1)).expect("a method that exists");
+            let report = puzzle.solver().run().expect("a method that exists");
             let solution = report.solution().expect("a generated puzzle has a solution").clone();
             round_trips(&puzzle.with_solution(solution).with_id(format!("{} {seed}", entry.info.id)));
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use pencilmark::read::ReadOptions;
-use pencilmark::teach::{Course, Hint};
+use pencilmark::teach::{Hint, TeachOptions};
 use pencilmark::{Budget, Cell, Options, Position, Puzzle, Spec, registry};
 
 /// Reads a puzzle whose kind is on its first line, or in its JSON.
@@ -75,7 +75,7 @@ fn a_full_board_is_solved_or_breaks_a_rule() {
     for kind in ["sudoku", "kenken", "hitori", "hidato", "star-battle"] {
         let set = pencilmark::corpus::set(&format!("{kind}/small")).expect("a built-in set");
         let puzzle = &set[0];
-        let report = puzzle.solve(&Options::default()).expect("no wrong answer");
+        let report = puzzle.solver().run().expect("no wrong answer");
         let solution = report.solution().expect("a solution");
         let mut position = Position::empty(puzzle.shape());
         for cell in solution.cells() {
@@ -101,7 +101,7 @@ fn a_mistake_says_what_it_contradicts() {
         let puzzle = with(text, position);
         let progress = puzzle.check(&Options::default()).expect("no wrong answer").found.progress.expect("entries");
         let texts = progress.mistakes.into_iter().map(|mistake| mistake.text).collect::<Vec<_>>();
-        match puzzle.hint(&Course::default(), false).expect("no wrong answer") {
+        match puzzle.hint(&TeachOptions::default(), false).expect("no wrong answer") {
             Hint::Mistakes(hinted) => assert_eq!(
                 hinted.iter().map(|mistake| &mistake.text).collect::<Vec<_>>(),
                 texts.iter().collect::<Vec<_>>()
@@ -149,7 +149,7 @@ fn many_mistakes_are_explained_within_the_limit() {
             let took = clock.elapsed();
             assert!(took < most, "{what} of {}: {took:?}", puzzle.title());
         };
-        let options = Options { budget: Budget { time: Some(limit), ..Budget::default() }, ..Options::up_to(2) };
+        let options = Options::default().limit(2).budget(Budget { time: Some(limit), ..Budget::default() });
         timed("check", limit + grace, &|| {
             let progress = puzzle.check(&options).expect("a check").found.progress.expect("entries");
             assert!(progress.mistakes.len() > 200, "{progress:?}");
@@ -175,7 +175,7 @@ fn cells_that_a_rule_relates_are_known() {
 fn a_hint_points_at_a_place_of_the_board() {
     for kind in ["sudoku", "kenken", "hitori", "hidato", "star-battle"] {
         let puzzle = &pencilmark::corpus::set(&format!("{kind}/small")).expect("a built-in set")[1];
-        let Hint::Steps { steps, .. } = puzzle.hint(&Course::default(), false).expect("no wrong answer") else {
+        let Hint::Steps { steps, .. } = puzzle.hint(&TeachOptions::default(), false).expect("no wrong answer") else {
             panic!("{kind}: no step");
         };
         assert!(!puzzle.area(&steps[0]).is_empty(), "{kind}: {}", steps[0].why.place);
@@ -187,7 +187,7 @@ fn a_hint_points_at_a_place_of_the_board() {
 
 #[test]
 fn a_hint_says_why_marks_are_out_that_nobody_has_written() {
-    let course = Course { only: vec!["hidden-single".to_owned()], ..Course::default() };
+    let course = TeachOptions::default().only(vec!["hidden-single".to_owned()]);
     let hint = |puzzle: &Puzzle| match puzzle.hint(&course, false).expect("no wrong answer") {
         Hint::Steps { mut steps, .. } => steps.remove(0),
         hint => panic!("{hint:?}"),

@@ -103,7 +103,7 @@ fn what_a_name_leaves_out_makes_no_difference() {
             let said = small().with(parameter.name, &default);
             assert_eq!(named(kind, &said.settings, 3), named(kind, &small().settings, 3));
             let puzzle = generate(kind, &said, 3, 0).expect("a puzzle");
-            assert!(puzzle.same_as(&usual), "{} {} {}", kind.info.id, parameter.name, default);
+            assert!(puzzle.has_same_clues(&usual), "{} {} {}", kind.info.id, parameter.name, default);
         }
     }
 }

@@ -123,7 +123,7 @@ impl<'a> PageBuilder<'a> {
         }
         self.number_pages(front);
         let title = self.sheet.title.clone().unwrap_or_else(|| {
-            let puzzles = pencilmark::display::counted(all.len(), "puzzle");
+            let puzzles = pencilmark::front::display::counted(all.len(), "puzzle");
             format!("Pencilmark: {puzzles}")
         });
         Ok(Document { title, size: self.paper, pages: self.pages, bookmarks: self.bookmarks })

@@ -9,11 +9,8 @@ use crate::shape::Point;
 
 fn entries(set: &str, count: usize) -> Vec<PrintItem> {
     let puzzles = pencilmark::corpus::set(set).expect("a built-in set").into_iter().take(count);
-    let entry = |puzzle: Puzzle| PrintItem {
-        solution: puzzle.claimed_solution().cloned(),
-        level: Some("level 2".to_owned()),
-        puzzle,
-    };
+    let entry =
+        |puzzle: Puzzle| PrintItem { solution: puzzle.solution().cloned(), level: Some("level 2".to_owned()), puzzle };
     puzzles.map(entry).collect()
 }
 
@@ -138,7 +135,7 @@ fn puzzles_come_in_order_each_below_its_heading() {
 #[test]
 fn a_board_has_the_givens_and_nothing_that_was_entered() {
     let solved = pencilmark::corpus::set("sudoku/normal").expect("a set").swap_remove(0);
-    let solution = solved.claimed_solution().expect("a solution").clone();
+    let solution = solved.solution().expect("a solution").clone();
     let mut position = Position::empty(solved.shape());
     for cell in solution.cells() {
         position.entries[cell] = Some(solution[cell]);

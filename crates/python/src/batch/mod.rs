@@ -71,7 +71,7 @@ impl Work {
         let stop = StopSignal::default();
         let (of_kind, of_method) = options::split(method, settings)?.unzip();
         // The first solution is shown, and all are counted.
-        let options = Options { keep: 1, ..options::solving(method, limit, of_method.as_ref(), &stop)? };
+        let options = options::solving(method, limit, of_method.as_ref(), &stop)?.keep(1);
         let reading = options::reading(kind, format, of_kind.as_ref())?;
         let session = Session { reading, threads, stop, ..Session::default() };
         Ok(Self { session, options, in_records: false })

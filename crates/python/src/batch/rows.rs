@@ -5,14 +5,13 @@ use std::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::{Schema, SchemaRef};
 use pencilmark::batch::{Item, Job, Plans, Results};
-use pencilmark::record::{ANSWER, Goal, Origin, Record, Row, rows};
+use pencilmark::record::{ANSWER, Goal, Row, rows};
 use pencilmark::{Answer, Grid, SolveError, table};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::column::{array, field};
 use crate::object::from_json;
-use crate::puzzle::text;
 use crate::table::Table;
 
 /// Rows of a record batch.
@@ -65,17 +64,8 @@ pub(super) fn solve(item: &Item<'_>, goal: Goal, plans: &Plans<'_>) -> Result<(R
     }
     let Ok(puzzle) = item.puzzle() else { return Ok((item.row(Job::Solve, goal, plans)?, None)) };
     let plan = plans.get(puzzle.kind())?;
-    let report = puzzle.solve_with(plan)?;
-    let record = Record::of(Origin::default(), puzzle, &report, goal, plan);
-    let row = Row {
-        kind: record.kind,
-        outcome: record.outcome,
-        solutions: record.solutions as u64,
-        exhausted: record.exhausted,
-        solution: report.solution().map(|answer| text(puzzle, answer)),
-        reason: record.reason.map(|reason| reason.text),
-        ..Row::default()
-    };
+    let report = puzzle.solver().plan(plan).run()?;
+    let row = Row::of_report(puzzle, &report, goal, plan);
     Ok((row, report.solution().cloned()))
 }
 

@@ -1,6 +1,6 @@
 //! Means with bootstrap intervals, and how they are formatted.
 
-use pencilmark::display::{ratio, short};
+use pencilmark::front::display::{ratio, short};
 use pencilmark_lab::stats::Estimate;
 use pencilmark_lab::stats::bootstrap::Bootstrap;
 use pencilmark_lab::stats::quantile::{Summary, median};

@@ -11,7 +11,7 @@ mod share;
 
 use std::fmt;
 
-use pencilmark::display::average;
+use pencilmark::front::display::average;
 use pencilmark_lab::stats::Estimate;
 use pencilmark_lab::stats::bootstrap::Bootstrap;
 use pencilmark_lab::stats::quantile::median_in_place;
@@ -64,7 +64,7 @@ pub(super) fn loss(value: f64) -> String {
 
 /// "a, b and c".
 pub(super) fn listed(parts: &[String]) -> String {
-    if parts.is_empty() { "none".to_owned() } else { pencilmark::display::listed(parts) }
+    if parts.is_empty() { "none".to_owned() } else { pencilmark::front::display::listed(parts) }
 }
 
 /// Fails if a part of a chapter is missing or empty, or if a row is there twice.

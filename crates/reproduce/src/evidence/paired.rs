@@ -6,7 +6,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use pencilmark::display::{p_value, ratio};
+use pencilmark::front::display::{p_value, ratio};
 use pencilmark_lab::stats::bootstrap::median_ratio;
 use pencilmark_lab::stats::{Estimate, Interval, SIGNIFICANCE, holm, wilcoxon};
 

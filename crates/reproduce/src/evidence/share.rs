@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use pencilmark::display::{grouped, percent};
+use pencilmark::front::display::{grouped, percent};
 use pencilmark_lab::Record;
 use pencilmark_lab::stats::{CONFIDENCE, Interval, proportion};
 

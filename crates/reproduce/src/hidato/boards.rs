@@ -11,7 +11,7 @@ use crate::evidence::{Share, each_run, listed, loss, numbers, solve_error};
 use crate::tasks::one_row;
 use crate::verdict::when;
 use crate::{About, Claim, Context, Ruling, arm};
-use pencilmark::display::average;
+use pencilmark::front::display::average;
 
 /// The most solutions to count.
 const MAX_SOLUTIONS: usize = 1000;

@@ -1,6 +1,6 @@
 //! Hill climbing: the runs, and whether it finds solutions and how low a loss it reaches.
 
-use pencilmark::display::{average, duration};
+use pencilmark::front::display::{average, duration};
 use pencilmark_lab::stats::quantile::{median, quantile};
 use pencilmark_lab::{Instance, LabError, Limits};
 

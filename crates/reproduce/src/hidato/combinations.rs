@@ -1,6 +1,6 @@
 //! The eight combinations of heuristics that the report compares, and its six tables.
 
-use pencilmark::display::grouped;
+use pencilmark::front::display::grouped;
 use pencilmark_lab::experiment::Measure;
 use pencilmark_lab::{Instance, LabError, Limits, Record};
 

@@ -1,6 +1,6 @@
 //! What the report says about AC-3, and about its best run.
 
-use pencilmark::display::{average, duration, grouped};
+use pencilmark::front::display::{average, duration, grouped};
 use pencilmark_lab::Record;
 use pencilmark_lab::stats::quantile::Summary;
 

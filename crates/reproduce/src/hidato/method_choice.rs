@@ -7,7 +7,7 @@ use super::one_hour::{HourRuns, PROGRAM};
 use super::{LARGE, MULTI_LARGE, MULTI_SPARSE, SPARSE};
 use crate::evidence::{Median, Paired, loss};
 use crate::{About, Claim, Ruling};
-use pencilmark::display::duration;
+use pencilmark::front::display::duration;
 
 /// Why no count compares the two.
 const CURRENCIES: &str = "hill climbing and backtracking are of different families, in which a check costs different amounts, and \

@@ -19,7 +19,7 @@ mod tests;
 use super::context::TimeOuts;
 use super::{About, Chapter, Context};
 use combinations::Factorial;
-use pencilmark::display::grouped;
+use pencilmark::front::display::grouped;
 use pencilmark_lab::experiment::Instances;
 use pencilmark_lab::{Instance, LabError, Limits};
 

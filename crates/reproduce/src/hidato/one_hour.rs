@@ -1,6 +1,6 @@
 //! "Over an hour": what is solved in as many steps as the report's code makes in an hour.
 
-use pencilmark::display::{duration, grouped};
+use pencilmark::front::display::{duration, grouped};
 use pencilmark_lab::experiment::Measure;
 use pencilmark_lab::{LabError, Record};
 

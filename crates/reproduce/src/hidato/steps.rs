@@ -1,6 +1,6 @@
 //! What the report says about the steps of hill climbing: best choice, random choice, gains and restarts.
 
-use pencilmark::display::{duration, grouped, p_value, percent};
+use pencilmark::front::display::{duration, grouped, p_value, percent};
 
 use super::climbing::{BEST_CHOICE_FACTOR, Climbing, boards, medians};
 use super::climbing_runs::{ClimbingRun, Try};

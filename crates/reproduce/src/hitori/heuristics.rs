@@ -1,6 +1,6 @@
 //! What the report says about its two heuristics, about the way that A* finds, and about uniform cost.
 
-use pencilmark::display::{duration, grouped};
+use pencilmark::front::display::{duration, grouped};
 use pencilmark_lab::{Instance, LabError};
 
 use super::attempts::{Attempt, attempts, median_count, solved};
@@ -54,7 +54,7 @@ fn estimates(context: &Context<'_>, boards: &[Instance]) -> Result<Vec<Estimates
         let Some(solution) = report.solution() else { return Ok(None) };
         let grid = numbers(puzzle)?;
         let theirs = duplicates(&grid, &vec![false; grid.len()]);
-        let ours = puzzle.estimate(&puzzle.plan(&options).map_err(solve_error)?, solution);
+        let ours = pencilmark::front::estimate(puzzle, &puzzle.plan(&options).map_err(solve_error)?, solution);
         Ok(ours.map(|(ours, changes)| Estimates { theirs, ours, changes }))
     })?;
     Ok(all.into_iter().flatten().collect())

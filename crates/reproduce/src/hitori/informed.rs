@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use pencilmark::display::{duration, grouped};
+use pencilmark::front::display::{duration, grouped};
 use pencilmark::watch::{Event, Observer, Value};
 use pencilmark_lab::{Instance, LabError, Limits};
 

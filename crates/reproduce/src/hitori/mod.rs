@@ -15,7 +15,7 @@ use pencilmark::{Puzzle, corpus};
 use self::attempts::{Attempt, attempts};
 use super::context::TimeOuts;
 use super::{Chapter, Claim, Context, Table, arm};
-use pencilmark::display::grouped;
+use pencilmark::front::display::grouped;
 use pencilmark_lab::experiment::Instances;
 use pencilmark_lab::{Instance, LabError, Limits};
 

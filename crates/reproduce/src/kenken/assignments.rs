@@ -3,7 +3,7 @@
 use super::improvements::{Improvements, Spent, run_one};
 use crate::evidence::{Paired, Share, median_and_quartiles, median_of};
 use crate::{About, Claim, Context, Ruling, Table, Verdict};
-use pencilmark::display::{percent, short};
+use pencilmark::front::display::{percent, short};
 use pencilmark_lab::{Instance, LabError};
 
 /// The effort of every combination on every board.

@@ -149,8 +149,9 @@ impl MinConflicts {
 fn open(context: &Context<'_>, size: &str, multi: &[Instance], arms: &[Arm; 2]) -> Result<MultiBoards, LabError> {
     let ids: Vec<String> = multi.iter().map(|board| board.id.clone()).collect();
     let solutions = context.map(&format!("solutions of {size} boards"), &ids, |index| {
-        let options = Options { budget: arms[0].limits.budget(context.stop), ..Options::default() };
-        let counted = multi[index].puzzle.count(MAX_SOLUTIONS, &options).map_err(solve_error)?;
+        let options = Options::default().budget(arms[0].limits.budget(context.stop));
+        let counted =
+            multi[index].puzzle.solver().options(&options).limit(MAX_SOLUTIONS).keep(1).run().map_err(solve_error)?;
         Ok(counted.outcome.found)
     })?;
     let name = format!("min-conflicts on {size} with several solutions");

@@ -1,6 +1,6 @@
 //! What the report says about min-conflicts.
 
-use pencilmark::display::percent;
+use pencilmark::front::display::percent;
 
 use super::min_conflicts::{CLOSE, Failures, MinConflicts, MultiBoard, MultiBoards, Solved};
 use crate::evidence::{

@@ -10,7 +10,7 @@ use super::{Chapter, Context, Table};
 use assignments::Factorial;
 use improvements::Improvements;
 use min_conflicts::{MinConflicts, Solved};
-use pencilmark::display::grouped;
+use pencilmark::front::display::grouped;
 use pencilmark_lab::experiment::Instances;
 use pencilmark_lab::{Instance, LabError};
 

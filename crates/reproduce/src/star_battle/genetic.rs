@@ -8,7 +8,7 @@ use super::{Counts, regions};
 use crate::evidence::{Paired, Share, format_tenths, mean, median_of, value_by_puzzle, within};
 use crate::tasks::one_row;
 use crate::{About, Claim, Context, Ruling, Table, Verdict, arm, of};
-use pencilmark::display::{duration, percent, short};
+use pencilmark::front::display::{duration, percent, short};
 use pencilmark_lab::stats::Estimate;
 use pencilmark_lab::{Instance, LabError, Limits, Record};
 

@@ -8,7 +8,7 @@ use crate::evidence::{Share, is_stopped_by_budget, median_of};
 use crate::tasks::one_row;
 use crate::verdict::when;
 use crate::{About, Claim, Context, Ruling, Table, Verdict, arm};
-use pencilmark::display::{duration, short};
+use pencilmark::front::display::{duration, short};
 use pencilmark_lab::{Instance, LabError, Limits};
 
 /// How many of the twenty stars are given.
@@ -102,7 +102,7 @@ impl Inference {
 
 fn on_board(context: &Context<'_>, board: &Instance, key: u64) -> Result<Vec<Run>, LabError> {
     let limits = Limits { checks: Some(10_000_000), seconds: Some(crate::TIME_CAP), ..Limits::default() };
-    let exact = Options { budget: limits.budget(context.stop), ..Options::default() };
+    let exact = Options::default().budget(limits.budget(context.stop));
     let report = context.solve(&board.puzzle, &exact)?;
     let Some(solution) = report.solution() else {
         return Err(LabError::Request(format!("{}: no solution within {limits}", board.id)));
@@ -118,7 +118,7 @@ fn on_board(context: &Context<'_>, board: &Instance, key: u64) -> Result<Vec<Run
         let puzzle = board.puzzle.with_position(position);
         for model in MODELS {
             let options = arm("", &format!("ac-3:model={model}"), limits, 1)?.options(0, context.stop);
-            let report = context.solve(&puzzle, &Options { from_position: true, ..options })?;
+            let report = context.solve(&puzzle, &options.from_position(true))?;
             runs.push(Run::new(model, given, &report));
         }
     }

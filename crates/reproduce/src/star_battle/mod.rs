@@ -14,7 +14,7 @@ use super::{Chapter, Context};
 use genetic::Genetic;
 use inference::Inference;
 use missing_region::MissingRegion;
-use pencilmark::display::{counted, grouped};
+use pencilmark::front::display::{counted, grouped};
 use pencilmark_lab::{Instance, LabError};
 use search::Search;
 

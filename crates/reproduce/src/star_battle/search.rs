@@ -5,9 +5,9 @@ use super::missing_region::MissingRegion;
 use crate::evidence::{Paired, Share, median_of};
 use crate::verdict::when;
 use crate::{About, Claim, Context, Ruling, arm, of};
-use pencilmark::display::{duration, short};
+use pencilmark::front::display::{duration, short};
 use pencilmark::outcome::Why;
-use pencilmark_lab::{Ended, Instance, LabError, Limits, Record};
+use pencilmark_lab::{Instance, LabError, Limits, Record, RunOutcome};
 
 const REPORT: &str = "backtracking, report";
 const OURS: &str = "backtracking, ours";
@@ -37,10 +37,10 @@ impl Search {
     pub(super) fn claims(&self, missing_region: &MissingRegion) -> Vec<Claim> {
         let [report, ours, merge] = [REPORT, OURS, MERGE].map(|arm| of(&self.records, arm));
         // A merge that its budget stopped has not shown that the solution cannot be split.
-        let is_cut = |record: &&&Record| matches!(record.ended, Ended::GaveUp(why) if why != Why::Incomplete);
+        let is_cut = |record: &&&Record| matches!(record.ended, RunOutcome::GaveUp(why) if why != Why::Incomplete);
         let cut = merge.iter().filter(is_cut).count();
         let refuted =
-            report.iter().chain(&ours).map(|record| (record.instance.as_str(), record.ended == Ended::Refuted));
+            report.iter().chain(&ours).map(|record| (record.instance.as_str(), record.ended == RunOutcome::Refuted));
         let lost = Share::by_puzzle(refuted);
         let solved = |records: &[&Record]| records.iter().map(|record| record.is_solved()).collect::<Vec<bool>>();
         let checks = |records: &[&Record]| {

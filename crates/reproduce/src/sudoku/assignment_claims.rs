@@ -1,6 +1,6 @@
 //! What the report says about the number of assignments.
 
-use pencilmark::display::grouped;
+use pencilmark::front::display::grouped;
 use pencilmark_lab::stats::Estimate;
 
 use super::assignments::{ARC, Assignments, Comparison, FORWARD, OURS, PLAIN};

@@ -10,7 +10,7 @@ mod stochastic;
 use super::evidence::generated;
 use super::{Chapter, Context};
 use assignments::Assignments;
-use pencilmark::display::grouped;
+use pencilmark::front::display::grouped;
 use pencilmark_lab::LabError;
 use pencilmark_lab::experiment::Instances;
 use stochastic::Stochastic;

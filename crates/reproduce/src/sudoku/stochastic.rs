@@ -3,7 +3,7 @@
 use super::{Counts, DIFFICULTIES};
 use crate::evidence::{Paired, Share, format_tenths, mean, median_of, value_by_puzzle};
 use crate::{About, Claim, Context, Ruling, Table, Verdict, arm, of};
-use pencilmark::display::{duration, p_value, percent, short};
+use pencilmark::front::display::{duration, p_value, percent, short};
 use pencilmark_lab::{Instance, LabError, Limits, Record};
 
 const SLOW: &str = "annealing, report";

@@ -74,7 +74,7 @@ fn brute_force(csp: &Csp) -> Vec<Vec<Value>> {
 }
 
 /// Every method with every combination of words that makes it complete; of those with more than `most`, a keyed sample.
-fn every_run(most: usize) -> Vec<(&'static pencilmark_search::Entry, Run)> {
+fn every_run(most: usize) -> Vec<(&'static pencilmark_search::MethodEntry, Run)> {
     let mut runs = Vec::new();
     for entry in METHODS.iter().filter(|entry| entry.info.complete != Complete::No) {
         let mut settings = vec![Run::up_to(usize::MAX)];

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use pencilmark_csp::rule::{AllDifferent, Allowed};
 use pencilmark_csp::{Budget, Csp, Domain, End, Neighbourhood, Role, Tally, Value, Var, Walk, Why};
-use pencilmark_search::{Complete, Entry, METHODS, Run, Takes};
+use pencilmark_search::{Complete, METHODS, MethodEntry, Run, Takes};
 
-fn stochastic() -> impl Iterator<Item = &'static Entry> {
+fn stochastic() -> impl Iterator<Item = &'static MethodEntry> {
     METHODS.iter().filter(|entry| {
         entry.info.complete == Complete::No && entry.info.parameters.iter().any(|parameter| parameter.name == "moves")
     })

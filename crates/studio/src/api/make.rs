@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
+use pencilmark::front::view::View;
 use pencilmark::registry::{self, Generator};
-use pencilmark::teach::{Course, Grade, GradeRecord};
-use pencilmark::view::View;
+use pencilmark::teach::{Grade, GradeRecord, TeachOptions};
 use pencilmark::{GenerateError, Puzzle, SolveError, Spec};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -118,7 +118,7 @@ fn run(generator: &Generator, request: &MakeRequest, task: &Task, teller: &Telle
         let budget = task.budget(Some(request.seconds.unwrap_or(SECONDS)), task.limits.run_time);
         let event = match generator.within(budget.clone()).generate(request.seed, index) {
             Ok(puzzle) => {
-                let course = Course { uniqueness: true, budget, ..Course::default() };
+                let course = TeachOptions::default().uniqueness(true).budget(budget);
                 let graded = puzzle.grade(&course);
                 // A grade that was broken off says nothing about the puzzle.
                 if task.stop.is_raised() {
@@ -147,7 +147,7 @@ mod tests {
         let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g").expect("a puzzle");
         let wrong = SolveError::Wrong { method: "exact".to_owned(), kind: "Sudoku", broken: "row 1".to_owned() };
         assert!(matches!(event(3, &puzzle, Err(wrong), 0), MakeEvent::Failed { index: 3, .. }));
-        let grade = puzzle.grade(&Course::default());
+        let grade = puzzle.grade(&TeachOptions::default());
         assert!(matches!(event(3, &puzzle, grade, 0), MakeEvent::Made { grade: Some(_), .. }));
     }
 }

@@ -12,8 +12,8 @@ mod stream;
 mod watch;
 
 use axum::{Json, Router};
-use pencilmark::sketch::Sketch;
-use pencilmark::view::View;
+use pencilmark::front::sketch::Sketch;
+use pencilmark::front::view::View;
 use serde_json::Value;
 
 use crate::workers::Workers;

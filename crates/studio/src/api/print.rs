@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 use pencilmark::render::{SvgStyle, svg};
-use pencilmark::teach::Course;
+use pencilmark::teach::TeachOptions;
 use pencilmark_print::{Paper, PerPage, PngStyle, PrintItem, Rules, Sheet, Solutions, png};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -161,7 +161,7 @@ pub(crate) async fn print(
 /// A puzzle as it is printed; what a reader should know about it is noted under its number.
 fn entry(number: usize, request: &PrintRequest, task: &Task, notes: &mut Notes) -> Result<PrintItem, ApiError> {
     let puzzle = request.puzzles[number - 1].read()?;
-    let course = Course { uniqueness: true, budget: task.budget(None, task.limits.quick_time), ..Course::default() };
+    let course = TeachOptions::default().uniqueness(true).budget(task.budget(None, task.limits.quick_time));
     let has_solutions = !matches!(request.solutions, SolutionsPlace::None);
     let caption = puzzle.caption(&course, request.levels, has_solutions)?;
     // A sheet on which some solutions are missing would not say so.

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::State;
+use pencilmark::front::sketch::Sketch;
+use pencilmark::front::view::View;
 use pencilmark::read::{self as reading, ReadOptions};
 pub(crate) use pencilmark::record::Record;
 use pencilmark::record::{Goal, Origin};
 use pencilmark::rules::BrokenRules;
-use pencilmark::sketch::Sketch;
-use pencilmark::teach::{Course, ExplainRecord};
+use pencilmark::teach::{ExplainRecord, TeachOptions};
 pub(crate) use pencilmark::teach::{GradeRecord, HintRecord};
-use pencilmark::view::View;
 use pencilmark::{
     Cell, Correction, Marks, MethodChoice, Options, ParseError, Position, Puzzle, Settings, corpus as builtin,
 };
@@ -40,7 +40,7 @@ impl PuzzleJson {
 /// The puzzle as the page shows it. The page calls a puzzle by its kind, so that a menu and a title
 /// agree; another name goes behind it: `Star Battle 7×7 · 1 star (Queens)`.
 pub(crate) fn view(puzzle: &Puzzle) -> View {
-    let (view, kind, called) = (puzzle.view(), puzzle.kind().title, puzzle.called());
+    let (view, kind, called) = (View::of(puzzle), puzzle.kind().title, puzzle.called());
     match view.title.strip_prefix(called) {
         Some(rest) if called != kind => View { title: format!("{kind}{rest} ({called})"), ..view },
         _ => view,
@@ -257,7 +257,7 @@ pub(crate) async fn related(State(workers): State<Workers>, Body(request): Body<
 pub(crate) async fn check(State(workers): State<Workers>, Body(request): Body<PuzzleRequest>) -> Answer<Record> {
     let work = move |task: &Task| {
         let puzzle = request.puzzle.read()?;
-        let options = Options { budget: task.budget(None, task.limits.quick_time), ..Options::up_to(2) };
+        let options = Options::default().limit(2).budget(task.budget(None, task.limits.quick_time));
         let plan = options.plan(puzzle.kind())?;
         Ok(Record::of_check(Origin::default(), &puzzle, &puzzle.check_with(&plan)?, &plan))
     };
@@ -296,16 +296,14 @@ impl SolveRequest {
     /// The options of the façade that these are.
     pub(crate) fn options(&self, budget: pencilmark::Budget) -> Result<Options, ApiError> {
         let method = self.method.as_deref().map(str::parse::<MethodChoice>).transpose()?.unwrap_or_default();
-        Ok(Options {
-            method,
-            preset: self.preset.clone(),
-            model: self.model.clone(),
-            limit: self.limit.unwrap_or(1).min(MOST_SOLUTIONS),
-            budget: pencilmark::Budget { nodes: self.nodes, checks: self.checks, ..budget },
-            seed: self.seed,
-            from_position: self.from_position,
-            ..Options::default()
-        })
+        Ok(Options::default()
+            .method(method)
+            .preset(self.preset.clone())
+            .model(self.model.clone())
+            .limit(self.limit.unwrap_or(1).min(MOST_SOLUTIONS))
+            .budget(pencilmark::Budget { nodes: self.nodes, checks: self.checks, ..budget })
+            .seed(self.seed)
+            .from_position(self.from_position))
     }
 }
 
@@ -314,7 +312,7 @@ pub(crate) async fn solve(State(workers): State<Workers>, Body(request): Body<So
         let puzzle = request.puzzle.read()?;
         let options = request.options(task.budget(request.seconds, task.limits.quick_time))?;
         let plan = options.plan(puzzle.kind())?;
-        let report = puzzle.solve_with(&plan)?;
+        let report = puzzle.solver().plan(&plan).run()?;
         Ok(Record::of(Origin::default(), &puzzle, &report, Goal::of_limit(plan.run.limit), &plan))
     };
     workers.quick(work).await.map(Json)
@@ -350,14 +348,12 @@ pub(crate) struct TeachRequest {
 }
 
 impl TeachRequest {
-    fn course(&self, task: &Task) -> Result<Course, ApiError> {
-        let course = Course {
-            only: self.only.clone(),
-            without: self.without.clone(),
-            uniqueness: self.uniqueness,
-            budget: task.budget(self.seconds, task.limits.quick_time),
-            ..Course::default()
-        };
+    fn course(&self, task: &Task) -> Result<TeachOptions, ApiError> {
+        let course = TeachOptions::default()
+            .only(self.only.clone())
+            .without(self.without.clone())
+            .uniqueness(self.uniqueness)
+            .budget(task.budget(self.seconds, task.limits.quick_time));
         course.check().map_err(|error| ApiError::refused(error.to_string(), "/api/about lists them"))?;
         Ok(course)
     }

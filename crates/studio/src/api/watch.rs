@@ -2,8 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
+use pencilmark::front::view::View;
 use pencilmark::record::{Goal, Origin, Record};
-use pencilmark::view::View;
 use pencilmark::watch::{Eventful, Picture, Stage, eventful as find_eventful};
 use pencilmark::{MethodChoice, Plan, Puzzle, registry};
 use schemars::JsonSchema;
@@ -72,7 +72,7 @@ pub(crate) async fn eventful(
         let budget = task.budget(None, task.limits.quick_time);
         let found = find_eventful(entry.info.id, &methods, least..=most, &budget)?;
         let none = || ApiError::refused("no built-in puzzle was solved by these methods", "choose other methods");
-        let Eventful { puzzle, method, backtracks } = found.ok_or_else(none)?;
+        let Eventful { puzzle, method, backtracks, .. } = found.ok_or_else(none)?;
         Ok(EventfulAnswer { view: super::puzzle::view(&puzzle), method: method.to_string(), backtracks })
     };
     workers.quick(work).await.map(Json)
@@ -143,7 +143,7 @@ fn show(puzzle: &Puzzle, plan: &Plan, tries: bool, task: &Task, teller: &Teller<
         solved: stage.is_solved(),
     });
     let (mut pictures, mut told) = (Vec::new(), 0);
-    let (report, left_out) = puzzle.solve_shown(plan, &stage, (tries, task.limits.frames), |picture| {
+    let (report, left_out) = stage.solve(plan, (tries, task.limits.frames), |picture| {
         told += 1;
         pictures.push(picture);
         // The first ones are sent at once: somebody is waiting for them.

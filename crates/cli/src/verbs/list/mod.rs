@@ -242,7 +242,7 @@ fn rows_of(what: Listing, row: &mut methods::Row<'_>) {
                 methods::describe_preset(kind, preset, row);
             }
             // Presets say "the report": which one that is, once for all of them.
-            for (kind, report) in pencilmark::reports::reports() {
+            for (kind, report) in pencilmark::front::reports::reports() {
                 row(kind.id, &format!("the report is “{}”", report.title), "");
             }
         }

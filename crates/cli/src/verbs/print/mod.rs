@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use pencilmark::batch::Item;
 use pencilmark::outcome::Why;
-use pencilmark::teach::Course;
+use pencilmark::teach::TeachOptions;
 use pencilmark::{Budget, Puzzle, StopSignal, Verdict};
 use pencilmark_print::{PrintItem, Printed, Sheet, SheetError, Solutions};
 
@@ -111,7 +111,7 @@ fn write(file: Option<&Path>, printed: &Printed, puzzles: usize) -> Result<(), F
 
 /// What has to be known about each puzzle.
 struct Wanted {
-    course: Course,
+    course: TeachOptions,
     level: bool,
     solution: bool,
 }
@@ -122,7 +122,7 @@ impl Wanted {
         let level = args.level.map_or(level, |level| level == LevelArg::Yes);
         let budget = Budget { stop: stop.clone(), ..args.limits.budget(super::TIMEOUT) };
         // The level is that of `grade`.
-        let course = Course { uniqueness: true, budget, ..Course::default() };
+        let course = TeachOptions::default().uniqueness(true).budget(budget);
         Self { course, level, solution: sheet.solutions != Solutions::None }
     }
 

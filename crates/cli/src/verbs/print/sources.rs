@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use pencilmark::batch::{Event, Input, Order, Tasks};
-use pencilmark::display::counted;
+use pencilmark::front::display::counted;
 use pencilmark::read::ReadOptions;
 use pencilmark::registry::Generator;
 use pencilmark::{Budget, GenerateError, ParseError, Puzzle, Remedy, Spec, StopSignal};
@@ -136,7 +136,7 @@ impl Jobs {
         let mut seen: HashSet<u128> = HashSet::new();
         let mut repeated = vec![0_usize; self.places.len()];
         for (one, puzzle) in found.iter().filter_map(|one| Some((one, one.puzzle.as_ref().ok()?))) {
-            repeated[one.source] += usize::from(!seen.insert(puzzle.hash()));
+            repeated[one.source] += usize::from(!seen.insert(puzzle.digest()));
         }
         for (place, repeated) in self.places.iter().zip(repeated).filter(|(_, repeated)| *repeated > 0) {
             let puzzles = counted(repeated, "puzzle");

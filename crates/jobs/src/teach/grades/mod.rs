@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use pencilmark::batch::map;
-use pencilmark::display::duration;
-use pencilmark::teach::{Course, Grade};
+use pencilmark::front::display::duration;
+use pencilmark::teach::{Grade, TeachOptions};
 use pencilmark::{Budget, Puzzle, Verdict, registry};
 
 use super::{puzzles, sample};
@@ -120,7 +120,7 @@ impl Grades {
         let bar = bar(puzzles.len() as u64);
         bar.set_message(name.to_owned());
         let budget = Budget { time: Some(Duration::from_secs_f64(self.timeout)), ..Budget::default() };
-        let course = Course { uniqueness: true, budget, ..Course::default() };
+        let course = TeachOptions::default().uniqueness(true).budget(budget);
         let one = |index: usize| {
             let puzzle = &puzzles[index];
             let start = Instant::now();

@@ -7,7 +7,7 @@ use pencilmark::StopSignal;
 use pencilmark::outcome::{Counters, Why};
 use pencilmark_lab::document::Document;
 use pencilmark_lab::{
-    Analysis, Ended, Experiment, LabError, Manifest, Measure, Plan, Record, conclusions, report, run_in_memory,
+    Analysis, Experiment, LabError, Manifest, Measure, Plan, Record, RunOutcome, conclusions, report, run_in_memory,
 };
 
 fn planned(text: &str) -> Result<Plan, LabError> {
@@ -174,7 +174,7 @@ const WALKS: &str = r#"seeds = 4
 /// The records with other endings: whether a run solves its puzzle.
 fn with_ends(records: &[Record], solves: impl Fn(&Record) -> bool) -> Vec<Record> {
     let ended = |record: &Record| {
-        let ended = if solves(record) { Ended::Solved } else { Ended::GaveUp(Why::Checks) };
+        let ended = if solves(record) { RunOutcome::Solved } else { RunOutcome::GaveUp(Why::Checks) };
         Record { ended, ..record.clone() }
     };
     records.iter().map(ended).collect()

@@ -8,7 +8,7 @@ use cases::{CASES, Case, Shows};
 use pencilmark::outcome::Why;
 use pencilmark::{Puzzle, StopSignal};
 use pencilmark_lab::lint::{RULES, Warning, lint, lint_plan};
-use pencilmark_lab::{Arm, Ended, Experiment, Instance, Manifest, Plan, Record, run_in_memory};
+use pencilmark_lab::{Arm, Experiment, Instance, Manifest, Plan, Record, RunOutcome, run_in_memory};
 
 fn plan(text: &str) -> Plan {
     let text = format!("name = \"x\"\n{text}");
@@ -137,7 +137,7 @@ fn runs_that_the_clock_ended() {
     let late = |count: usize| {
         let mut records = records.clone();
         for record in records.iter_mut().filter(|record| record.arm == "sat").take(count) {
-            (record.ended, record.counters.checks) = (Ended::GaveUp(Why::Time), 5000);
+            (record.ended, record.counters.checks) = (RunOutcome::GaveUp(Why::Time), 5000);
         }
         records
     };
@@ -158,10 +158,10 @@ fn a_no_op_shows_through_runs_that_the_clock_ended() {
     );
     let mut records = run(&plan);
     let last = records.len() - 1;
-    (records[last].ended, records[last].counters.checks) = (Ended::GaveUp(Why::Time), 1);
+    (records[last].ended, records[last].counters.checks) = (RunOutcome::GaveUp(Why::Time), 1);
     let warnings = lint(&plan, &manifest(&plan), &records);
     assert!(warnings.iter().any(|warning| warning.observed.contains("in all 19 runs that compare")), "{warnings:#?}");
-    records[last].ended = Ended::GaveUp(Why::Checks);
+    records[last].ended = RunOutcome::GaveUp(Why::Checks);
     assert_eq!(lint(&plan, &manifest(&plan), &records), []);
 }
 
@@ -173,7 +173,7 @@ fn a_heuristic_is_caught_without_a_known_solution() {
         object.remove("solution");
         let text = serde_json::Value::Object(object).to_string();
         let puzzle = Puzzle::parse(&text).expect("the same puzzle");
-        assert!(puzzle.claimed_solution().is_none());
+        assert!(puzzle.solution().is_none());
         Instance::new(format!("bare {index}"), "bare", puzzle)
     });
     let arm = |text| Arm::parse(text).expect("an arm");

@@ -11,8 +11,8 @@ use parquet::record::RowAccessor as _;
 use pencilmark::StopSignal;
 use pencilmark::outcome::Why;
 use pencilmark_lab::{
-    Arm, Ended, Experiment, Folder, Holder, LabError, Limits, Manifest, Plan, Record, Remedy, read_csv, run_and_record,
-    run_in_folder, verify,
+    Arm, Experiment, Folder, Holder, LabError, Limits, Manifest, Plan, Record, Remedy, RunOutcome, read_csv,
+    run_and_record, run_in_folder, verify,
 };
 
 const SMALL: &str = r#"
@@ -183,10 +183,10 @@ fn rows_are_read_as_they_were_written_and_told_apart_from_what_no_run_writes() {
     assert!(records.iter().any(|record| record.improvements.len() > 1 && record.counters.best.is_some()));
     for why in Why::ALL {
         let text = with_cells(&text, 1, &[("outcome", "gave-up"), ("why", why.word())]);
-        assert_eq!(read(&text).expect("records")[0].ended, Ended::GaveUp(why));
+        assert_eq!(read(&text).expect("records")[0].ended, RunOutcome::GaveUp(why));
     }
     let wrong = with_cells(&text, 1, &[("outcome", "wrong"), ("why", "r1c1 is not 5")]);
-    assert_eq!(read(&wrong).expect("records")[0].ended, Ended::Wrong("r1c1 is not 5".to_owned()));
+    assert_eq!(read(&wrong).expect("records")[0].ended, RunOutcome::Wrong("r1c1 is not 5".to_owned()));
     let cases: [(&[(&str, &str)], &str); 6] = [
         (&[("outcome", "dissolved")], "rows:3:1: this is not a record: `outcome`: no run ends as `dissolved`"),
         (&[("outcome", "gave-up"), ("why", "tired")], "`outcome`: no run ends as `gave-up tired`"),

@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json, json};
 
 use pencilmark_puzzles::{Marks, Reason};
 
-use crate::record::{self, Ending, Goal};
+use crate::record::{self, Goal, Status};
 use crate::watch::Scene;
 use crate::{Plan, Puzzle, Report};
 
@@ -38,17 +38,17 @@ impl Default for TraceOptions {
     }
 }
 
-/// Writes what a method does. Begin with [`Trace::new`], pass it to [`Puzzle::solve_watched_with`], close it with [`Trace::end`].
+/// Writes what a method does. Begin with [`Trace::new`], pass it to [`Solver::watch`](crate::Solver::watch), close it with [`Trace::end`].
 ///
 /// ```
 /// # use pencilmark::{Options, Puzzle};
 /// # use pencilmark::watch::{Trace, TraceOptions};
 /// let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
-/// let options = Options { method: "annealing".parse()?, seed: 7, ..Options::default() };
+/// let options = Options::default().method("annealing".parse()?).seed(7);
 /// let plan = options.plan(puzzle.kind())?;
 /// let mut file = Vec::new();
 /// let mut trace = Trace::new(&puzzle, &plan, TraceOptions::default(), &mut file);
-/// let report = puzzle.solve_watched_with(&plan, &mut trace)?;
+/// let report = puzzle.solver().plan(&plan).watch(&mut trace).run()?;
 /// trace.end(&report)?;
 /// assert!(file.starts_with(b"{\"trace\":1,"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -82,7 +82,7 @@ pub struct Trace<W: Write> {
 impl<W: Write> Trace<W> {
     /// Begins a trace with its header.
     pub fn new(puzzle: &Puzzle, plan: &Plan, options: TraceOptions, out: W) -> Self {
-        let scene = puzzle.scene(plan);
+        let scene = Scene::new(puzzle, plan);
         let (rows, cols) = puzzle.shape();
         let settings: Map<String, Json> =
             plan.settings(plan.method.info).into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
@@ -139,7 +139,7 @@ impl<W: Write> Trace<W> {
         self.close_gap();
         let end = json!({
             "e": "end",
-            "outcome": Ending::of(report, self.goal),
+            "outcome": Status::of(report, self.goal),
             "reason": reason,
             "solutions": report.outcome.found,
             "exhausted": report.outcome.exhausted(),

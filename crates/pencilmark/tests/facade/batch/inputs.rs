@@ -46,7 +46,7 @@ fn words(session: &Session<'_>, plans: &Plans<'_>, input: Input) -> Vec<String> 
 
 #[test]
 fn items_know_where_they_come_from() {
-    let plans = Plans::of(Options::up_to(2));
+    let plans = Plans::of(Options::default().limit(2));
     let text = format!("# first\n\n.1.....23.....3.\n\n{{\"kind\": \"kenken\"}}\n# more\n{NINE}\n{NINE}\n{NINE}\n");
     let expected = [
         "text:3 #Some(1) Unique",
@@ -87,11 +87,11 @@ fn lines_are_solved_before_the_work_where_nothing_but_solutions_is_asked_for() {
         let session = Session { plans: Some(&plans), ..Session::default() };
         words(&session, &plans, input()).iter().filter(|words| words.ends_with(&fast)).count()
     };
-    assert_eq!(all(Options::up_to(2)), 3);
-    assert_eq!(all(Options { method: "sat".parse().expect("a method"), ..Options::up_to(2) }), 0);
+    assert_eq!(all(Options::default().limit(2)), 3);
+    assert_eq!(all(Options::default().limit(2).method("sat".parse().expect("a method"))), 0);
     let budget = pencilmark::Budget { nodes: Some(1_000_000), ..Default::default() };
-    assert_eq!(all(Options { budget, ..Options::up_to(2) }), 0);
-    let plans = Plans::of(Options::up_to(2));
+    assert_eq!(all(Options::default().limit(2).budget(budget)), 0);
+    let plans = Plans::of(Options::default().limit(2));
     assert!(words(&Session::default(), &plans, input()).iter().all(|words| words.ends_with("Unique")));
 }
 
@@ -114,7 +114,7 @@ impl Texts for Puzzles {
 
 #[test]
 fn lines_with_their_ends_and_puzzles_of_which_a_line_says_everything_are_fast() {
-    let plans = Plans::of(Options::up_to(2));
+    let plans = Plans::of(Options::default().limit(2));
     let fast = |texts: Arc<dyn Texts>, reading: ReadOptions| {
         let session = Session { plans: Some(&plans), reading, ..Session::default() };
         let mut next = Some(texts);
@@ -125,7 +125,7 @@ fn lines_with_their_ends_and_puzzles_of_which_a_line_says_everything_are_fast() 
     let ends = ["", "\n", "\r\n", "\n\n"].map(|end| format!("{NINE}{end}"));
     assert_eq!(fast(Arc::new(ends.to_vec()), ReadOptions::default()), [true; 4]);
     let puzzle = Puzzle::parse(NINE).expect("a puzzle");
-    let solution = puzzle.solve(&Options::up_to(1)).expect("a report").solution().expect("a solution").clone();
+    let solution = puzzle.solver().run().expect("a report").solution().expect("a solution").clone();
     let puzzles =
         vec![puzzle.clone(), puzzle.with_id("mine"), puzzle.with_candidates(), puzzle.with_solution(solution)];
     // How texts are to be read says nothing about what was read before.
@@ -135,7 +135,7 @@ fn lines_with_their_ends_and_puzzles_of_which_a_line_says_everything_are_fast() 
 
 #[test]
 fn answers_of_lines_are_like_all_others() {
-    let plans = Plans::of(Options::up_to(2));
+    let plans = Plans::of(Options::default().limit(2));
     for (session, fast) in
         [(Session::default(), [false; 3]), (Session { plans: Some(&plans), ..Session::default() }, [true, true, false])]
     {

@@ -6,13 +6,13 @@ use pencilmark::batch::{BatchError, Job, Plans, Session};
 use pencilmark::outcome::Counters;
 use pencilmark::record::{ANSWER, CHECK, Goal, Origin, Record, Row, SEARCH};
 use pencilmark::table::{Column, Table, Values};
-use pencilmark::teach::{Course, EXPLAIN, ExplainRecord, GRADE, GradeRecord, STEP};
+use pencilmark::teach::{EXPLAIN, ExplainRecord, GRADE, GradeRecord, STEP, TeachOptions};
 use pencilmark::{Options, corpus};
 
 use super::NINE;
 
 fn all_rows(texts: &[&str], job: Job, limit: usize) -> Vec<Row> {
-    let plans = Plans::of(Options::up_to(limit));
+    let plans = Plans::of(Options::default().limit(limit));
     let session = Session { plans: Some(&plans), ..Session::default() };
     let mut all = Vec::new();
     let ran = session.run_here(texts.iter().copied(), |item| {
@@ -30,7 +30,7 @@ fn rows_say_what_records_say() {
     let texts: Vec<String> = puzzles.iter().map(|puzzle| puzzle.write("json").expect("JSON carries all")).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     for (puzzle, row) in puzzles.iter().zip(all_rows(&texts, Job::Check, 2)) {
-        let options = Options::up_to(2);
+        let options = Options::default().limit(2);
         let plan = puzzle.plan(&options).expect("a plan");
         let check = puzzle.check_with(&plan).expect("checked");
         let record = Record::of_check(Origin::default(), puzzle, &check, &plan);
@@ -126,8 +126,9 @@ fn a_table_has_the_cells_of_its_rows() {
 
     // Each explanation has its own steps.
     let puzzle = pencilmark::Puzzle::parse("sudoku/4/4/g1k23k3g").expect("a puzzle");
-    let explained =
-        || ExplainRecord::of(&puzzle.explain(&Course::default(), false).expect("steps"), &Course::default());
+    let explained = || {
+        ExplainRecord::of(&puzzle.explain(&TeachOptions::default(), false).expect("steps"), &TeachOptions::default())
+    };
     let mut table = Table::new(EXPLAIN);
     for row in [Ok(explained()), Err("no puzzle".to_owned()), Ok(explained())] {
         table.push(Some(&row));

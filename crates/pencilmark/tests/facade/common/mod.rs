@@ -34,9 +34,9 @@ pub(crate) fn round_trips(puzzle: &Puzzle) -> Vec<&'static str> {
         assert!(!one_line || text.lines().count() == 1, "{id} is one line: {text}");
         let named = Puzzle::parse_with("t", &text, &options(&format!("{}/{id}", info.id)));
         let back = named.unwrap_or_else(|error| panic!("{} {id}: {error}\n{text}", info.id));
-        assert!(back.same_as(puzzle), "{} {id}:\n{text}\n{puzzle:?}\n{back:?}", info.id);
+        assert!(back.has_same_clues(puzzle), "{} {id}:\n{text}\n{puzzle:?}\n{back:?}", info.id);
         if id == JSON.0 || !one_line {
-            assert_eq!(back.claimed_solution(), puzzle.claimed_solution(), "the solution in {id}:\n{text}");
+            assert_eq!(back.solution(), puzzle.solution(), "the solution in {id}:\n{text}");
             assert_eq!(back.position(), puzzle.position(), "the position in {id}:\n{text}");
         }
         if matches!(id, "json" | "sdk") {
@@ -47,7 +47,7 @@ pub(crate) fn round_trips(puzzle: &Puzzle) -> Vec<&'static str> {
             continue;
         }
         match Puzzle::parse(&text) {
-            Ok(detected) => assert!(detected.same_as(puzzle), "{} {id} is taken for another:\n{text}", info.id),
+            Ok(detected) => assert!(detected.has_same_clues(puzzle), "{} {id} is taken for another:\n{text}", info.id),
             Err(error) => {
                 let asks = error.remedy.text.starts_with("say which") && error.what.contains(info.title);
                 // The look of a puzzle may be lost when it contradicts itself: a Hidato has each number once.

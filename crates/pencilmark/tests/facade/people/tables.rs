@@ -20,7 +20,7 @@ fn tables_have_a_puzzle_and_its_solution_on_a_line() {
             for puzzle in found {
                 let puzzle = puzzle.expect("reads");
                 assert_eq!(puzzle.write("line").as_deref(), Some(NINE));
-                let solution = puzzle.claimed_solution().expect("a solution");
+                let solution = puzzle.solution().expect("a solution");
                 assert_eq!(solution.things().iter().map(i32::to_string).collect::<String>(), SOLVED);
             }
         }
@@ -28,10 +28,10 @@ fn tables_have_a_puzzle_and_its_solution_on_a_line() {
     }
     let remark = "found by a friend in an old newspaper; it took us the better part of a week to finish it";
     for column in ["3", "2.5", "", "20261116083137", remark] {
-        assert!(one(&format!("puzzle,rating\n{NINE},{column}\n")).claimed_solution().is_none(), "{column}");
+        assert!(one(&format!("puzzle,rating\n{NINE},{column}\n")).solution().is_none(), "{column}");
     }
     // Beside the solution, another board is just another column.
-    assert!(one(&format!("{NINE},{NINE},{SOLVED}")).claimed_solution().is_some());
+    assert!(one(&format!("{NINE},{NINE},{SOLVED}")).solution().is_some());
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn the_names_of_columns_say_which_to_read() {
     let check = |text: &str, solved: bool| {
         let found = one(text);
         assert_eq!(found.write("line").as_deref(), Some(NINE), "{text}");
-        assert_eq!(found.claimed_solution().is_some(), solved, "{text}");
+        assert_eq!(found.solution().is_some(), solved, "{text}");
     };
     check(&format!("progress,puzzle,solution\n{progress},{NINE},{SOLVED}\n"), true);
     check(&format!("progress,puzzle\n{progress},{NINE}\n"), false);

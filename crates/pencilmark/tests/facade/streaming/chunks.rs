@@ -81,7 +81,7 @@ fn many_comments_are_cut_into_small_chunks() {
         let chunks: Vec<_> = chunks("t", text.as_bytes(), &options).map(|chunk| chunk.expect("reads")).collect();
         assert!(chunks.iter().all(|chunk| chunk.bytes() <= 1 << 17), "{comment}");
         let found: Vec<_> =
-            chunks.iter().flat_map(pencilmark::read::Chunk::entries).map(pencilmark::read::Entry::puzzle).collect();
+            chunks.iter().flat_map(pencilmark::read::Chunk::entries).map(pencilmark::read::ReadItem::puzzle).collect();
         let place = |found: &Result<Puzzle, ParseError>| found.as_ref().err().map(|error| error.line);
         let is_stray = matches!(comment, "# solution" | "# position");
         assert_eq!(found.iter().map(place).collect::<Vec<_>>(), [is_stray.then_some(100_000)], "{comment}");

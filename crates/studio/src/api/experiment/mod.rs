@@ -100,7 +100,7 @@ fn refuse_much(what: &str, asked: usize, most: usize) -> Result<(), ApiError> {
     if asked <= most {
         return Ok(());
     }
-    let grouped = |number: usize| pencilmark::display::grouped(number as u64);
+    let grouped = |number: usize| pencilmark::front::display::grouped(number as u64);
     let what = format!("{} {what} are too many for this page, which takes {}", grouped(asked), grouped(most));
     Err(ApiError::refused(what, "ask for fewer, or run it by the command: pencilmark compare FILE"))
 }

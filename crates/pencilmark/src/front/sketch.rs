@@ -47,13 +47,13 @@ impl Sketch {
     ///
     /// ```
     /// # use pencilmark::Puzzle;
-    /// # use pencilmark::sketch::Sketch;
+    /// # use pencilmark::front::sketch::Sketch;
     /// let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g")?;
     /// assert_eq!(Sketch::of(&puzzle).read()?.links(), puzzle.links());
     /// # Ok::<(), pencilmark::ParseError>(())
     /// ```
     pub fn of(puzzle: &Puzzle) -> Self {
-        let (kind, like, board) = (puzzle.kind(), puzzle.like(), puzzle.clues.board(None, None));
+        let (kind, like, board) = (puzzle.kind(), puzzle.generator_settings(), puzzle.clues.board(None, None));
         let left_open = kind.settings.iter().filter(|setting| setting.applies == Applies::ReadingAndGenerating);
         let settings = left_open
             .filter_map(|setting| {

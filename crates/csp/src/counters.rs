@@ -31,6 +31,7 @@ macro_rules! counters {
     ) => {
         /// What a run did, counted. Each counter means the same for every method and every kind; see docs/counters.md.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        #[non_exhaustive]
         pub struct Counters {
             $(#[doc = $about] pub $name: u64,)+
             /// The lowest cost seen, and the steps made before it was; `None` for methods without a cost.

@@ -4,7 +4,7 @@ mod requests;
 mod unfinished;
 
 use pencilmark::StopSignal;
-use pencilmark::outcome::{Counters, Why};
+use pencilmark::outcome::Why;
 use pencilmark_lab::document::Document;
 use pencilmark_lab::{
     Analysis, Experiment, LabError, Manifest, Measure, Plan, Record, RunOutcome, conclusions, report, run_in_memory,
@@ -28,7 +28,11 @@ fn run(plan: &Plan) -> Vec<Record> {
 fn with_nodes(records: &[Record], nodes: impl Fn(&Record) -> u64) -> Vec<Record> {
     records
         .iter()
-        .map(|record| Record { counters: Counters { nodes: nodes(record), ..record.counters }, ..record.clone() })
+        .map(|record| {
+            let mut record = record.clone();
+            record.counters.nodes = nodes(&record);
+            record
+        })
         .collect()
 }
 
@@ -328,10 +332,10 @@ fn what_was_not_spent_and_what_costs_more_is_not_compared() {
     let dear = |factor: f64| -> Vec<Record> {
         let cost = |run: &Record| 1e-7 * if run.arm == "two" { factor } else { 1.0 };
         let checks = |run: &Record| 1000 + drawn(run) - if run.arm == "two" { 500 } else { 0 };
-        let with = |run: &Record| Record {
-            counters: Counters { checks: checks(run), ..run.counters },
-            seconds: cost(run) * checks(run) as f64,
-            ..run.clone()
+        let with = |run: &Record| {
+            let mut run = Record { seconds: cost(run) * checks(run) as f64, ..run.clone() };
+            run.counters.checks = checks(&run);
+            run
         };
         run(&two).iter().map(with).collect()
     };

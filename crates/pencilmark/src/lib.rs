@@ -24,6 +24,7 @@ pub mod check;
 pub mod corpus;
 mod corrections;
 pub mod display;
+mod generated;
 #[doc(hidden)]
 pub mod inside;
 mod plan;

@@ -163,7 +163,7 @@ impl ScalarUDFImpl for GeneratePuzzle {
                     None => asked.insert((words.clone(), self::generator(words[0], &words[1..])?)),
                 };
                 match generator.generate(seed, index) {
-                    Ok(puzzle) => made.push(Some(&Ok(written(generator.kind(), &puzzle)))),
+                    Ok(new) => made.push(Some(&Ok(written(generator.kind(), &new.puzzle)))),
                     Err(error @ GenerateError::NotFound { .. }) => {
                         let row: Read<String> = Err(error.to_string());
                         made.push(Some(&row));

@@ -70,10 +70,10 @@ pub(crate) fn run() -> Result<(), String> {
             let spec = if kind == "sudoku" && side <= 9 { spec.with("missing", 0.57) } else { spec };
             let generator = Generator::new(entry, &spec).map_err(|error| format!("{kind} {side}x{side}: {error}"))?;
             for index in 0..count {
-                let puzzle = generator
+                let made = generator
                     .generate(SEED, index)
                     .map_err(|error| format!("{kind} {side}x{side} number {index}: {error}"))?;
-                let _ = writeln!(text, "{}", line(&puzzle, &format!("{kind}-{side}-{index}"))?);
+                let _ = writeln!(text, "{}", line(&made.puzzle, &format!("{kind}-{side}-{index}"))?);
             }
         }
         let path = root().join("corpus").join(kind).join(format!("{set}.jsonl"));
@@ -94,8 +94,8 @@ fn levels() -> Result<(), String> {
                 .map_err(|error| format!("{kind} level {level}: {error}"))?;
             for index in 0..OF_A_LEVEL {
                 let id = format!("{kind}-level-{level}-{index}");
-                let puzzle = generator.generate(SEED, index).map_err(|error| format!("{id}: {error}"))?;
-                let _ = writeln!(texts.entry(kind).or_default(), "{}", line(&puzzle, &id)?);
+                let made = generator.generate(SEED, index).map_err(|error| format!("{id}: {error}"))?;
+                let _ = writeln!(texts.entry(kind).or_default(), "{}", line(&made.puzzle, &id)?);
             }
         }
     }
@@ -125,7 +125,7 @@ fn hardest(kind: &str, side: usize, count: usize, of: usize) -> Result<String, S
     let budget = Budget { nodes: Some(5_000), ..Budget::default() };
     let options = Options::default().limit(2).method(method).budget(budget);
     let rate = |index| -> Result<(u64, usize, Puzzle), String> {
-        let puzzle = generator.generate(SEED, index as u64).map_err(|error| error.to_string())?;
+        let puzzle = generator.generate(SEED, index as u64).map_err(|error| error.to_string())?.puzzle;
         let report = puzzle.solver().options(&options).run().map_err(|error| error.to_string())?;
         let nodes = if report.outcome.exhausted() { report.counters.nodes } else { 0 };
         Ok((nodes, index, puzzle))

@@ -235,7 +235,7 @@ impl Instances {
         let made = pencilmark::batch::map(count, threads, progress, |index| {
             generator
                 .generate(self.seed, index as u64)
-                .map(|puzzle| puzzle.with_id(format!("{name} #{}-{index}", self.seed)))
+                .map(|made| made.puzzle.with_id(format!("{name} #{}-{index}", self.seed)))
         });
         let mut puzzles = Vec::with_capacity(count.min(made.len()));
         for puzzle in made {

@@ -3,8 +3,9 @@
 use pencilmark_csp::{Verdict, Why};
 use pencilmark_puzzles::Answer;
 
-use crate::teach::TeachOptions;
-use crate::{Puzzle, SolveError};
+use crate::registry::Generated;
+use crate::teach::{Grade, TeachOptions};
+use crate::{Puzzle, Report, SolveError};
 
 /// What is printed with a puzzle, and what is wrong with it.
 #[derive(Clone, Debug, Default)]
@@ -43,23 +44,38 @@ impl Caption {
         };
         level.into_iter().chain(solution.map(str::to_owned)).collect()
     }
-}
 
-impl Puzzle {
-    /// What to print with the puzzle: its level, its solution, both or neither. The level is that of [`Puzzle::grade`].
-    pub fn caption(&self, course: &TeachOptions, level: bool, solution: bool) -> Result<Caption, SolveError> {
-        let mut caption = Caption::default();
+    fn of(
+        (level, solution): (bool, bool),
+        grade: impl FnOnce() -> Result<Grade, SolveError>,
+        solve: impl FnOnce() -> Result<Report, SolveError>,
+    ) -> Result<Self, SolveError> {
+        let mut caption = Self::default();
         let report = if level {
-            let grade = self.grade(course)?;
+            let grade = grade()?;
             (caption.level, caption.ended) = (grade.in_words(), grade.ended);
             grade.report
         } else if solution {
-            self.solver().options(&course.options()).run()?
+            solve()?
         } else {
             return Ok(caption);
         };
         caption.verdict = Some(report.outcome.verdict());
         caption.solution = report.solution().cloned().filter(|_| solution);
         Ok(caption)
+    }
+}
+
+impl Puzzle {
+    /// What to print with the puzzle: its level, its solution, both or neither. The level is that of [`Puzzle::grade`].
+    pub fn caption(&self, course: &TeachOptions, level: bool, solution: bool) -> Result<Caption, SolveError> {
+        Caption::of((level, solution), || self.grade(course), || self.solver().options(&course.options()).run())
+    }
+}
+
+impl Generated {
+    /// Returns what [`Puzzle::caption`] returns, without computing again what is known.
+    pub fn caption(&self, course: &TeachOptions, level: bool, solution: bool) -> Result<Caption, SolveError> {
+        Caption::of((level, solution), || self.grade(course), || self.solve(&course.options()))
     }
 }

@@ -89,6 +89,7 @@ pub mod corpus;
 mod corrections;
 #[doc(hidden)]
 pub mod front;
+mod generated;
 #[doc(hidden)]
 pub mod inside;
 mod plan;

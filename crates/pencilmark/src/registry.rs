@@ -18,6 +18,8 @@ pub use pencilmark_search::{
     Parameters, Scalar, Takes, ValueError,
 };
 
+pub use crate::generated::Generated;
+
 use crate::Puzzle;
 
 /// The kinds that puzzles are read as. The built-in ones are the default, and a program may add its
@@ -213,7 +215,7 @@ impl Generator {
     /// let spec = pencilmark::Spec::default().with("size", "6x6");
     /// let kenken = pencilmark::registry::kind("kenken").expect("KenKen is there");
     /// let generator = pencilmark::registry::Generator::new(kenken, &spec)?;
-    /// let puzzle = generator.generate(2026, 0)?;
+    /// let puzzle = generator.generate(2026, 0)?.puzzle;
     /// assert_eq!(puzzle.shape(), (6, 6));
     /// assert_eq!(puzzle.id(), Some("kenken-6x6-2026-0"));
     /// # Ok::<(), pencilmark::GenerateError>(())
@@ -225,9 +227,10 @@ impl Generator {
 
     /// Makes puzzle number `index` of a seed; it depends on the settings and on these two alone. Its id is
     /// `{name}-{index}`, where `name` is the [`seed_name`].
-    pub fn generate(&self, seed: u64, index: u64) -> Result<Puzzle, GenerateError> {
-        let puzzle = Puzzle::new(self.kind, self.inner.generate(seed, index)?);
-        Ok(puzzle.with_id(format!("{}-{seed}-{index}", self.name)))
+    pub fn generate(&self, seed: u64, index: u64) -> Result<Generated, GenerateError> {
+        let pencilmark_puzzles::Generated { puzzle, solution, climb } = self.inner.generate(seed, index)?;
+        let puzzle = Puzzle::new(self.kind, puzzle).with_id(format!("{}-{seed}-{index}", self.name));
+        Ok(Generated { puzzle, solution, climb })
     }
 
     /// The same generator with another budget for a puzzle.
@@ -253,7 +256,7 @@ impl Generator {
 
 /// Makes puzzle number `index` of this seed. For several puzzles, make a [`Generator`] once.
 pub fn generate(kind: &'static KindEntry, spec: &Spec, seed: u64, index: u64) -> Result<Puzzle, GenerateError> {
-    Generator::new(kind, spec)?.generate(seed, index)
+    Ok(Generator::new(kind, spec)?.generate(seed, index)?.puzzle)
 }
 
 /// Names the puzzles of a seed: the kind, every setting that is not its default, and the seed.

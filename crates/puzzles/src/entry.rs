@@ -8,7 +8,9 @@ use pencilmark_search::Parameters;
 
 use crate::technique::{self, TechniqueInfo};
 use crate::text::json::Object;
-use crate::{Draw, Format, GenerateError, Kind, KindInfo, ParseError, Parsed, Rejects, Settings, Sniff, Source, Spec};
+use crate::{
+    Draw, Format, GenerateError, Generated, Kind, KindInfo, ParseError, Parsed, Rejects, Settings, Sniff, Source, Spec,
+};
 
 /// The format that carries every kind: its name and one line about it.
 pub const JSON: (&str, &str) = ("json", "Pencilmark JSON: one object per puzzle, JSON Lines for many");
@@ -25,7 +27,7 @@ type Read = dyn Fn(&Source<'_>, &Parameters) -> Result<AnyParsed, ParseError> + 
 type ReadJson = dyn Fn(&Object<'_>, &Parameters) -> Result<Arc<dyn Kind>, ParseError> + Send + Sync;
 type Form = dyn Fn(&Parameters) -> Result<String, GenerateError> + Send + Sync;
 type Prepare = dyn Fn(&Parameters) -> Result<Arc<Make>, GenerateError> + Send + Sync;
-type Make = dyn Fn(&Draw<'_>) -> Result<Arc<dyn Kind>, GenerateError> + Send + Sync;
+type Make = dyn Fn(&Draw<'_>) -> Result<Generated<Arc<dyn Kind>>, GenerateError> + Send + Sync;
 
 /// A kind of puzzle: its description, its formats and its generator.
 ///
@@ -55,7 +57,7 @@ pub struct Generator {
 
 impl Generator {
     /// Makes puzzle number `index` of a seed. It depends on the settings and on these two alone.
-    pub fn generate(&self, seed: u64, index: u64) -> Result<Arc<dyn Kind>, GenerateError> {
+    pub fn generate(&self, seed: u64, index: u64) -> Result<Generated<Arc<dyn Kind>>, GenerateError> {
         (self.make)(&Draw { seed, index, budget: &self.budget, rejects: &self.rejects })
     }
 
@@ -112,7 +114,7 @@ impl KindEntry {
         generator: impl Fn(&Parameters) -> Result<G, GenerateError> + Send + Sync + 'static,
     ) -> Self
     where
-        G: Fn(&Draw<'_>) -> Result<K, GenerateError> + Send + Sync + 'static,
+        G: Fn(&Draw<'_>) -> Result<Generated<K>, GenerateError> + Send + Sync + 'static,
     {
         Self {
             info,
@@ -122,7 +124,10 @@ impl KindEntry {
             form: Box::new(|_| Ok(info.form_board())),
             prepare: Box::new(move |settings| {
                 let make = generator(settings)?;
-                Ok(Arc::new(move |draw: &Draw<'_>| Ok(Arc::new(make(draw)?) as Arc<dyn Kind>)))
+                Ok(Arc::new(move |draw: &Draw<'_>| {
+                    let Generated { puzzle, solution, climb } = make(draw)?;
+                    Ok(Generated { puzzle: Arc::new(puzzle) as Arc<dyn Kind>, solution, climb })
+                }))
             }),
         }
     }
@@ -164,7 +169,7 @@ impl KindEntry {
 
     /// Makes puzzle number `index` of a seed. For several puzzles, make a [`generator`](Self::generator) once.
     pub fn generate(&self, spec: &Spec, seed: u64, index: u64) -> Result<Arc<dyn Kind>, GenerateError> {
-        self.generator(spec)?.generate(seed, index)
+        Ok(self.generator(spec)?.generate(seed, index)?.puzzle)
     }
 
     /// The names of the formats that its puzzles can be written in, those that all kinds share last.

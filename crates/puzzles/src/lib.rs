@@ -40,7 +40,7 @@ pub use lower::{Lowered, Reading};
 pub use marks::Marks;
 pub use reason::Reason;
 pub use settings::{Applies, Setting, SettingError, Settings};
-pub use spec::{Draw, Rejects, Spec};
+pub use spec::{Draw, Generated, Rejects, Spec};
 pub use symmetry::Symmetry;
 pub use text::{Carried, Choice, Format, ParseError, Parsed, Position, Remedy, Sniff, Source};
 

@@ -8,7 +8,8 @@ use pencilmark_csp::Budget;
 use pencilmark_search::{Parameters, Scalar};
 
 use crate::settings::{is_unique, wholes};
-use crate::{GenerateError, KindInfo, Setting, Settings};
+use crate::technique::Climb;
+use crate::{Answer, GenerateError, KindInfo, Setting, Settings};
 
 /// What to generate.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +33,24 @@ pub struct Draw<'a> {
     pub budget: &'a Budget,
     /// Counts what was tried and thrown away.
     pub rejects: &'a Rejects,
+}
+
+/// A new puzzle, and what its generator knows about it.
+#[derive(Clone, Debug)]
+pub struct Generated<K> {
+    /// The puzzle.
+    pub puzzle: K,
+    /// Its only solution. `None` if it may have several, or is not known.
+    pub solution: Option<Answer>,
+    /// How the techniques solve it, measured as for a grade. `None` if that was not measured.
+    pub climb: Option<Climb>,
+}
+
+impl<K> Generated<K> {
+    /// A puzzle that was not measured.
+    pub fn new(puzzle: K, solution: Option<Answer>) -> Self {
+        Self { puzzle, solution, climb: None }
+    }
 }
 
 /// How many clues there may be.
@@ -85,9 +104,10 @@ impl Spec {
         index: u64,
     ) -> Result<K, GenerateError>
     where
-        G: Fn(&Draw<'_>) -> Result<K, GenerateError>,
+        G: Fn(&Draw<'_>) -> Result<Generated<K>, GenerateError>,
     {
-        prepare(&self.settings.for_kind(kind)?)?(&Draw { seed, index, budget: &self.budget, rejects: &self.rejects })
+        let make = prepare(&self.settings.for_kind(kind)?)?;
+        Ok(make(&Draw { seed, index, budget: &self.budget, rejects: &self.rejects })?.puzzle)
     }
 
     /// The same request, with several solutions allowed.

@@ -126,8 +126,8 @@ pub(crate) fn generate(
         let make = |number: usize| generator.generate(seed, skip.saturating_add(number as u64));
         tasks.run(make, |event, _| {
             let mut more = 0;
-            if let Event::Result((_, puzzle)) = event {
-                puzzles.push(Puzzle(puzzle.map_err(|error| error::generate(&error))?));
+            if let Event::Result((_, made)) = event {
+                puzzles.push(Puzzle(made.map_err(|error| error::generate(&error))?.puzzle));
                 more = 1;
             }
             Python::attach(|py| tell(py, progress.as_ref(), more))

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use pencilmark::batch::{Event, Order, Tasks};
 use pencilmark::read::{ReadOptions, no_puzzle, read};
-use pencilmark::registry::{CANDIDATES, Generator, JSON, KindEntry};
+use pencilmark::registry::{CANDIDATES, Generated, Generator, JSON, KindEntry};
 use pencilmark::remedy::option;
 use pencilmark::teach::{Grade, TeachOptions};
-use pencilmark::{Budget, GenerateError, Puzzle, Remedy, Settings, SolveError, Spec};
+use pencilmark::{Budget, GenerateError, Options, Puzzle, Remedy, Settings, SolveError, Spec};
 use serde_json::Value as Json;
 
 use super::convert::written;
@@ -53,16 +53,16 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
         |number| {
             let index = index_of(number);
             let start = Instant::now();
-            let puzzle = generator.generate(seed, index)?;
+            let new = generator.generate(seed, index)?;
             let left = || {
                 let time = spec.budget.time.map(|time| time.saturating_sub(start.elapsed()));
                 Budget { time, ..spec.budget.clone() }
             };
             if is_json && generator.is_unique() && !args.no_grade {
-                return graded(&puzzle, left);
+                return graded(&new, left);
             }
             let is_solved = args.solved || is_json && generator.is_unique();
-            let puzzle = if is_solved { solved(&puzzle, left())? } else { puzzle };
+            let puzzle = if is_solved { solved(&new, left())? } else { new.puzzle };
             Ok(Made { puzzle, grade: None })
         },
         |event: Event<(usize, Result<Made, Unmade>)>, done| {
@@ -286,18 +286,18 @@ fn shown(puzzle: &Puzzle, format: &str) -> Result<String, Failure> {
     }
 }
 
-/// Solves and grades the puzzle. A grade that takes longer than [`GRADING`] has no level. `left`
+/// The puzzle with its solution and its grade. A grade that takes longer than [`GRADING`] has no level. `left`
 /// returns the rest of the budget.
-fn graded(puzzle: &Puzzle, left: impl Fn() -> Budget) -> Result<Made, Unmade> {
+fn graded(new: &Generated, left: impl Fn() -> Budget) -> Result<Made, Unmade> {
     let budget = for_grade(left());
     let stop = budget.stop.clone();
-    let grade = puzzle.grade(&TeachOptions::default().uniqueness(true).budget(budget))?;
+    let grade = new.grade(&TeachOptions::default().uniqueness(true).budget(budget))?;
     if stop.is_raised() {
         return Err(GenerateError::Interrupted.into());
     }
     let puzzle = match grade.report.solution() {
-        Some(solution) => puzzle.with_solution(solution.clone()),
-        None => solved(puzzle, left())?,
+        Some(solution) => new.puzzle.with_solution(solution.clone()),
+        None => solved(new, left())?,
     };
     Ok(Made { puzzle, grade: Some(grade) })
 }
@@ -307,12 +307,13 @@ fn for_grade(budget: Budget) -> Budget {
     Budget { time: Some(budget.time.map_or(GRADING, |time| time.min(GRADING))), ..budget }
 }
 
-/// The puzzle with its solution, which generation has already shown to exist; what is left of the budget is for finding it.
-fn solved(puzzle: &Puzzle, budget: Budget) -> Result<Puzzle, Unmade> {
+/// The puzzle with its solution, which generation has already shown to exist. Where the solution is not known, the rest of the
+/// budget is for finding it.
+fn solved(new: &Generated, budget: Budget) -> Result<Puzzle, Unmade> {
     let stop = budget.stop.clone();
-    let report = puzzle.solver().budget(budget).run()?;
+    let report = new.solve(&Options::default().budget(budget))?;
     match report.solution() {
-        Some(solution) => Ok(puzzle.with_solution(solution.clone())),
+        Some(solution) => Ok(new.puzzle.with_solution(solution.clone())),
         None if stop.is_raised() => Err(GenerateError::Interrupted.into()),
         None => {
             let what = "its solution was not found within the limits".to_owned();
@@ -345,7 +346,7 @@ mod tests {
 
     #[test]
     fn the_time_left_for_the_solution_is_counted_after_the_grade() {
-        let puzzle = Puzzle::parse("sudoku/4/4/g1k23k3g").expect("a puzzle");
+        let new = Generated::from(Puzzle::parse("sudoku/4/4/g1k23k3g").expect("a puzzle"));
         let asked = std::cell::Cell::new(0);
         let left = || {
             asked.set(asked.get() + 1);
@@ -353,7 +354,7 @@ mod tests {
             let time = if asked.get() == 1 { Duration::ZERO } else { Duration::from_secs(60) };
             Budget { time: Some(time), ..Budget::default() }
         };
-        let made = graded(&puzzle, left).expect("a puzzle");
+        let made = graded(&new, left).expect("a puzzle");
         assert!(made.puzzle.solution().is_some() && made.grade.is_some_and(|grade| grade.level.is_none()));
         assert_eq!(asked.get(), 2);
     }

@@ -52,8 +52,8 @@ pub(crate) fn run() -> Result<(), String> {
 
 fn generated(kind: &str, spec: &Spec, count: u64) -> Result<Vec<Puzzle>, String> {
     let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
-    let made =
-        Generator::new(entry, spec).and_then(|made| (0..count).map(|index| made.generate(2026, index)).collect());
+    let made = Generator::new(entry, spec)
+        .and_then(|made| (0..count).map(|index| Ok(made.generate(2026, index)?.puzzle)).collect());
     made.map_err(|error: GenerateError| error.to_string())
 }
 

@@ -84,7 +84,7 @@ impl Growth {
         let share = (kind == "sudoku" && side <= 9).then_some(0.57);
         let spec = Spec::sized(side, side).with_if("stars", (stars > 0).then_some(stars)).with_if("missing", share);
         let made = Generator::new(entry, &spec)
-            .and_then(|made| (0..self.count).map(|index| made.generate(2026, index)).collect());
+            .and_then(|made| (0..self.count).map(|index| Ok(made.generate(2026, index)?.puzzle)).collect());
         made.map_err(|error: GenerateError| format!("{kind} {side}: {error}"))
     }
 

@@ -226,6 +226,9 @@ fn generated(kind: &str, side: usize, missing: Option<f64>, minimal: bool, count
     let entry = pencilmark::registry::kind(kind).ok_or_else(|| format!("no kind {kind}"))?;
     let spec = Spec::sized(side, side).with_if("missing", missing).with_if("minimal", minimal.then_some(true));
     let generator = Generator::new(entry, &spec).map_err(|error| error.to_string())?;
-    let make = |index| generator.generate(SEED, index as u64).map_err(|error| error.to_string());
+    let make = |index| {
+        let made = generator.generate(SEED, index as u64).map_err(|error| error.to_string())?;
+        Ok(made.puzzle)
+    };
     map(count as usize, 0, &|_| (), make).into_iter().collect()
 }

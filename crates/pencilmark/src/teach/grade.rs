@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use pencilmark_csp::{Budget, Meter, Verdict, Why};
-use pencilmark_puzzles::technique::{self, Finder, Rating, TIERS, TechniqueInfo};
+use pencilmark_puzzles::technique::{self, Climb, Finder, Rating, TIERS, TechniqueInfo};
 
 use super::TeachOptions;
 use crate::{Puzzle, Report, SolveError};
@@ -46,6 +46,37 @@ pub const LEVELS: [(&str, &str); 6] = [
 ];
 
 impl Grade {
+    /// The grade of a puzzle before its first step.
+    fn ungraded(report: Report) -> Self {
+        Self {
+            elapsed: report.elapsed,
+            report,
+            level: None,
+            score: None,
+            hardest: None,
+            rating: None,
+            tiers: [0; 6],
+            bottlenecks: 0,
+            ratings: Vec::new(),
+            ended: None,
+        }
+    }
+
+    /// The grade of a puzzle that these steps solve.
+    pub(crate) fn of_climb(report: Report, climb: &Climb) -> Self {
+        let mut grade = Self::ungraded(report);
+        grade.count(climb);
+        grade
+    }
+
+    /// Counts the steps. They give a level if they solve the puzzle.
+    fn count(&mut self, climb: &Climb) {
+        (self.hardest, self.rating, self.ended) = (climb.hardest, climb.rating, climb.ended);
+        (self.tiers, self.bottlenecks) = (climb.tiers, climb.bottlenecks);
+        self.score = climb.ended.is_none().then(|| climb.score());
+        self.level = climb.solved.then(|| climb.tier.unwrap_or(1));
+    }
+
     /// Whether the puzzle has one solution that the techniques do not lead to.
     pub fn needs_search(&self) -> bool {
         self.report.outcome.verdict() == Verdict::Unique && self.level.is_none() && self.ended.is_none()
@@ -71,18 +102,7 @@ impl Puzzle {
     /// Grades the puzzle from the report of a finished solve, whose cost has already been charged.
     pub(crate) fn grade_solved(&self, report: Report, course: &TeachOptions) -> Result<Grade, SolveError> {
         let (start, solving) = (Instant::now(), report.elapsed);
-        let mut grade = Grade {
-            elapsed: solving,
-            report,
-            level: None,
-            score: None,
-            hardest: None,
-            rating: None,
-            tiers: [0; 6],
-            bottlenecks: 0,
-            ratings: Vec::new(),
-            ended: None,
-        };
+        let mut grade = Grade::ungraded(report);
         if grade.report.outcome.verdict() != Verdict::Unique {
             return Ok(grade);
         }
@@ -103,21 +123,13 @@ impl Puzzle {
         let ladder = course.ladder(self.kind(), true).retain(|technique| TIERS.contains(&technique.tier));
         let mut finder = Finder::conclusions(2).within(meter.clone());
         let mut climb = ladder.climb(sheet.as_mut(), &mut finder);
-        (grade.hardest, grade.rating, grade.ended) = (climb.hardest, climb.rating, climb.ended);
-        (grade.tiers, grade.bottlenecks) = (climb.tiers, climb.bottlenecks);
-        if climb.ended.is_some() {
-            return Ok(());
-        }
-        if !climb.solved {
+        if !climb.solved && climb.ended.is_none() {
             // What the techniques did not do, a search has to do for every cell that is left.
             let position = sheet.position();
             let open = position.entries.cells().filter(|&cell| !position.marks[cell].is_empty()).count();
             climb.add(SEARCH, open);
-            grade.score = Some(climb.score());
-            return Ok(());
         }
-        grade.level = Some(climb.tier.unwrap_or(1));
-        grade.score = Some(climb.score());
+        grade.count(&climb);
         self.judge_sheet(sheet.as_ref(), &grade.report, grade.hardest)
     }
 }

@@ -127,6 +127,12 @@ impl TeachOptions {
         Ok(())
     }
 
+    /// Whether a grade counts with all techniques, each in its own tier, and with nothing else.
+    pub(crate) fn is_usual(&self) -> bool {
+        let names = self.only.len() + self.without.len() + self.tiers.len();
+        names == 0 && self.uniqueness && !self.ratings
+    }
+
     /// How a puzzle is solved before it is graded: is there one solution?
     pub fn options(&self) -> Options {
         Options::default().limit(2).budget(self.budget.clone())

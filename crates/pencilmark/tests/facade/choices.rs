@@ -114,7 +114,7 @@ fn every_choice_of_every_kind_runs() {
             for text in taken(parameter) {
                 let spec = Spec { budget: budget.clone(), ..Spec::sized(6, 6) }.with(parameter.name, &text);
                 match registry::Generator::new(kind, &spec).and_then(|made| made.generate(5, 0)) {
-                    Ok(puzzle) => assert!(puzzle.id().is_some_and(|id| id.starts_with(kind.info.id))),
+                    Ok(made) => assert!(made.puzzle.id().is_some_and(|id| id.starts_with(kind.info.id))),
                     Err(GenerateError::Interrupted) => panic!("nobody interrupts: {} {text}", parameter.name),
                     // Not every board has room for every value.
                     Err(GenerateError::Spec { .. } | GenerateError::NotFound { .. }) => {

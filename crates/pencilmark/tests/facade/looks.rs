@@ -8,7 +8,7 @@ use pencilmark::read::{ReadOptions, read};
 use pencilmark::registry::{FormatEntry, KindEntry, KindInfo, Registry};
 use pencilmark::render::{TextStyle, text};
 use pencilmark_puzzles::kenken::KenKen;
-use pencilmark_puzzles::{Draw, GenerateError, Sniff, Source};
+use pencilmark_puzzles::{Draw, GenerateError, Generated, Sniff, Source};
 
 use crate::common::examples;
 
@@ -42,7 +42,7 @@ fn a_text_is_looked_at_once_and_read_once() {
     };
     let format = FormatEntry::reading(info, "watched", "looks on", sniff, read_watched);
     let entry = KindEntry::new(info, &[], KenKen::from_json, |_| {
-        Ok(|_: &Draw<'_>| -> Result<KenKen, GenerateError> { panic!("not made") })
+        Ok(|_: &Draw<'_>| -> Result<Generated<KenKen>, GenerateError> { panic!("not made") })
     })
     .with_format(format);
     let options = ReadOptions { registry: Registry::default().with(entry), ..ReadOptions::default() };

@@ -17,6 +17,7 @@ mod display;
 mod drawn;
 mod film;
 mod formats;
+mod generated;
 mod hand_over;
 mod likeness;
 mod limits;

@@ -17,8 +17,9 @@ use pencilmark_csp::{Csp, Domain, Role, Silent, Value, Var, Verdict, random};
 use pencilmark_puzzles::text::json::{Object, Value as Field, read_value};
 use pencilmark_puzzles::text::rows;
 use pencilmark_puzzles::{
-    Answer, Applies, Board, Carried, Cell, Draw, Face, Format, GenerateError, Grid, Kind, KindEntry, KindInfo, Lowered,
-    ModelInfo, ParseError, Parsed, Position, Reading, Reason, Remedy, Setting, Settings, Sniff, Source, Spec, Symmetry,
+    Answer, Applies, Board, Carried, Cell, Draw, Face, Format, GenerateError, Generated, Grid, Kind, KindEntry,
+    KindInfo, Lowered, ModelInfo, ParseError, Parsed, Position, Reading, Reason, Remedy, Setting, Settings, Sniff,
+    Source, Spec, Symmetry,
 };
 use pencilmark_search::{Key, Parameters, Run};
 use serde_json::{Map, Value as Json, json};
@@ -116,7 +117,7 @@ fn read_json(object: &Object<'_>, settings: &Parameters) -> Result<Latin, ParseE
 /// Makes a generator: settings that make no sense are refused here, before anything is drawn.
 fn generator(
     settings: &Parameters,
-) -> Result<impl Fn(&Draw<'_>) -> Result<Latin, GenerateError> + use<>, GenerateError> {
+) -> Result<impl Fn(&Draw<'_>) -> Result<Generated<Latin>, GenerateError> + use<>, GenerateError> {
     let (side, _) = Setting::SIZE.get(settings).unwrap_or((5, 5));
     let remedy = Remedy::new("ask for a side from 1 to 9");
     let empty = Latin::new(Grid::filled(side, side, 0), DIAGONALS.get(settings));
@@ -126,7 +127,11 @@ fn generator(
 }
 
 /// Adds a given from some solution until there is only one.
-fn fill(mut puzzle: Latin, symmetric: bool, &Draw { seed, index, .. }: &Draw<'_>) -> Result<Latin, GenerateError> {
+fn fill(
+    mut puzzle: Latin,
+    symmetric: bool,
+    &Draw { seed, index, .. }: &Draw<'_>,
+) -> Result<Generated<Latin>, GenerateError> {
     let mut cells: Vec<Cell> = puzzle.givens.cells().collect();
     cells.sort_by_key(|&cell| random::key(seed, &[index, puzzle.givens.index(cell) as u64]));
     loop {
@@ -136,10 +141,12 @@ fn fill(mut puzzle: Latin, symmetric: bool, &Draw { seed, index, .. }: &Draw<'_>
                 let what = format!("no square of side {} has such diagonals", puzzle.givens.rows());
                 return Err(GenerateError::NotFound { what, remedy: Remedy::new("ask for another side") });
             }
-            [first, second] => (first, second),
-            _ => return Ok(puzzle),
+            [first, second, ..] => (first, second),
+            [only] => return Ok(Generated::new(puzzle, Some(only.clone()))),
         };
-        let Some(&cell) = cells.iter().find(|&&cell| first[cell] != second[cell]) else { return Ok(puzzle) };
+        let Some(&cell) = cells.iter().find(|&&cell| first[cell] != second[cell]) else {
+            return Ok(Generated::new(puzzle, None));
+        };
         puzzle.givens[cell] = first[cell];
         if symmetric {
             let opposite = puzzle.opposite(cell);
@@ -260,7 +267,7 @@ impl Kind for Latin {
 /// One puzzle of such a request.
 fn generate(spec: &Spec, seed: u64, index: u64) -> Result<Latin, GenerateError> {
     let make = generator(&spec.settings.for_kind(&INFO)?)?;
-    make(&Draw { seed, index, budget: &spec.budget, rejects: &spec.rejects })
+    Ok(make(&Draw { seed, index, budget: &spec.budget, rejects: &spec.rejects })?.puzzle)
 }
 
 #[test]
@@ -315,7 +322,10 @@ fn a_second_version_is_registered_while_the_program_runs() {
             let mut settings = settings.clone();
             settings.put(&DIAGONALS.parameter, &true.into()).expect("a flag");
             let make = generator(&settings)?;
-            Ok(move |draw: &Draw<'_>| make(draw).map(strict))
+            Ok(move |draw: &Draw<'_>| {
+                let made = make(draw)?;
+                Ok(Generated::new(strict(made.puzzle), made.solution))
+            })
         },
     );
     let entry = entry.with_format(FormatEntry::reading(info, "rows", "Rows of numbers", GRID.sniff, read));

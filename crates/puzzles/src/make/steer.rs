@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::Wish;
 use crate::technique::{self, Climb, Finder, Ladder, Mark, Sheet};
-use crate::{Draw, GenerateError, Kind, Position, Remedy};
+use crate::{Draw, GenerateError, Generated, Grid, Kind, Position, Remedy};
 
 /// A puzzle in the making, whose solution is known.
 pub(crate) trait Draft: Clone {
@@ -79,7 +79,7 @@ pub(crate) fn steer<D: Draft>(
     draw: &Draw<'_>,
     attempts: u64,
     mut begin: impl FnMut(&mut ChaCha8Rng, &Meter) -> Result<Option<D>, GenerateError>,
-) -> Result<D::Puzzle, GenerateError> {
+) -> Result<Generated<D::Puzzle>, GenerateError> {
     let meter = draw.budget.start();
     let mut nearest = Fit::Unknown;
     let give_up = |tried: u64, why: &str, nearest: Fit| {
@@ -105,8 +105,8 @@ pub(crate) fn steer<D: Draft>(
         }
         if let Some(mut draft) = begun? {
             let mut search = Search { wish, meter: &meter, random: &mut random };
-            if let Some(puzzle) = search.run(&mut draft, &mut nearest) {
-                return Ok(puzzle);
+            if let Some(made) = search.run(&mut draft, &mut nearest) {
+                return Ok(made);
             }
         }
         draw.rejects.add_one();
@@ -125,7 +125,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Changes a draft while that brings it nearer.
-    fn run<D: Draft>(&mut self, draft: &mut D, nearest: &mut Fit) -> Option<D::Puzzle> {
+    fn run<D: Draft>(&mut self, draft: &mut D, nearest: &mut Fit) -> Option<Generated<D::Puzzle>> {
         let mut now = self.measure(draft);
         for _ in 0..draft.patience() {
             if now.fit == Fit::Right || self.meter.check().is_err() {
@@ -205,20 +205,33 @@ impl Search<'_> {
         climb.solved || climb.ended.is_some()
     }
 
-    /// The puzzle, if it is as asked for by the same measure as a grade, and has one solution by search.
-    fn finish<D: Draft>(&self, draft: &mut D) -> Option<D::Puzzle> {
+    /// The puzzle, if it is as asked for by the same measure as a grade, and has one solution by
+    /// search.
+    fn finish<D: Draft>(&self, draft: &mut D) -> Option<Generated<D::Puzzle>> {
         if !draft.is_complete() {
             return None;
         }
         let puzzle = draft.puzzle()?;
-        let fits = self.wish.climbs_like_a_grade() || {
-            let climb = self.climb_by(&self.wish.grader, open(puzzle.clone())?.as_mut(), 2);
-            climb.solved && self.wish.lacks(&climb) == 0.0 && !self.wish.exceeds(&climb)
+        // A wish that climbs like a grade needs no second climb, but its own may take other steps to
+        // the same level.
+        let graded = if self.wish.climbs_like_a_grade() {
+            None
+        } else {
+            let mut sheet = open(puzzle.clone())?;
+            let climb = self.climb_by(&self.wish.grader, sheet.as_mut(), 2);
+            let fits = climb.solved && self.wish.lacks(&climb) == 0.0 && !self.wish.exceeds(&climb);
+            fits.then(|| Some((climb, sheet.position().entries)))?
         };
-        let proof = || {
-            puzzle.exact_counted(&Run { budget: self.meter.rest(), ..Run::up_to(2) }, &mut Tally::default()).verdict()
+        let run = Run { budget: self.meter.rest(), ..Run::up_to(2) };
+        let mut outcome = puzzle.exact_counted(&run, &mut Tally::default());
+        let is_unique = outcome.verdict() == Verdict::Unique;
+        let solution = outcome.solutions.pop().filter(|_| is_unique)?;
+        // A climb to another board is a bug of a technique: the grade, which climbs again, reports it.
+        let leads_to = |entries: &Grid<Option<i32>>| {
+            entries.cells().all(|cell| entries[cell].is_none_or(|entry| entry == solution[cell]))
         };
-        (fits && proof() == Verdict::Unique).then_some(puzzle)
+        let climb = graded.filter(|(_, entries)| leads_to(entries)).map(|(climb, _)| climb);
+        Some(Generated { puzzle, solution: Some(solution), climb })
     }
 }
 

@@ -117,14 +117,14 @@ fn run(generator: &Generator, request: &MakeRequest, task: &Task, teller: &Telle
     for index in request.from..request.from.saturating_add(request.count) {
         let budget = task.budget(Some(request.seconds.unwrap_or(SECONDS)), task.limits.run_time);
         let event = match generator.within(budget.clone()).generate(request.seed, index) {
-            Ok(puzzle) => {
+            Ok(new) => {
                 let course = TeachOptions::default().uniqueness(true).budget(budget);
-                let graded = puzzle.grade(&course);
+                let graded = new.grade(&course);
                 // A grade that was broken off says nothing about the puzzle.
                 if task.stop.is_raised() {
                     return late(made);
                 }
-                let event = event(index, &puzzle, graded, rejects());
+                let event = event(index, &new.puzzle, graded, rejects());
                 made += u64::from(matches!(event, MakeEvent::Made { .. }));
                 event
             }

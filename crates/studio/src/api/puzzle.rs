@@ -301,9 +301,14 @@ impl SolveRequest {
             .preset(self.preset.clone())
             .model(self.model.clone())
             .limit(self.limit.unwrap_or(1).min(MOST_SOLUTIONS))
-            .budget(pencilmark::Budget { nodes: self.nodes, checks: self.checks, ..budget })
+            .budget(self.within(budget))
             .seed(self.seed)
             .from_position(self.from_position))
+    }
+
+    /// The budget with the limits of the request.
+    pub(crate) fn within(&self, budget: pencilmark::Budget) -> pencilmark::Budget {
+        pencilmark::Budget { nodes: self.nodes, checks: self.checks, ..budget }
     }
 }
 

@@ -120,14 +120,13 @@ pub(crate) async fn watch(
     // What is wrong with a request is told before the stream begins.
     let checked = move |_: &Task| {
         let puzzle = request.solve.puzzle.read()?;
-        request.solve.options(pencilmark::Budget::default())?.plan(puzzle.kind())?;
-        Ok((request, puzzle))
+        let plan = request.solve.options(pencilmark::Budget::default())?.plan(puzzle.kind())?;
+        Ok((request, puzzle, plan))
     };
-    let (request, puzzle) = workers.quick(checked).await?;
+    let (request, puzzle, mut plan) = workers.quick(checked).await?;
     let events = workers.run(move |task, teller| {
-        let budget = task.budget(request.solve.seconds, task.limits.run_time);
-        let plan = request.solve.options(budget).and_then(|options| Ok(options.plan(puzzle.kind())?));
-        if let Err(error) = plan.and_then(|plan| show(&puzzle, &plan, request.tries, task, teller)) {
+        plan.run.budget = request.solve.within(task.budget(request.solve.seconds, task.limits.run_time));
+        if let Err(error) = show(&puzzle, &plan, request.tries, task, teller) {
             teller.tell(WatchEvent::Failed { error: error.body().1 });
         }
     })?;

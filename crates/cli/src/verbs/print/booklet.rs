@@ -23,7 +23,8 @@ pub(super) fn sheet(args: &PrintArgs, file: &Path, stop: &StopSignal) -> Result<
     let Some((found, exit)) = Jobs::of(&booklet, file, args)?.run(args.limits.threads, stop)? else {
         return Ok(None);
     };
-    let (chapters, puzzles): (Vec<usize>, Vec<_>) = found.into_iter().map(|one| (one.chapter, one.puzzle)).unzip();
+    let (chapters, made): (Vec<usize>, Vec<_>) = found.into_iter().map(|one| (one.chapter, one.puzzle)).unzip();
+    let puzzles = made.iter().map(|one| Ok(one.as_ref().map_err(Clone::clone)?.puzzle.clone())).collect();
     let mut sheet = asked(
         args,
         Sheet {
@@ -39,7 +40,7 @@ pub(super) fn sheet(args: &PrintArgs, file: &Path, stop: &StopSignal) -> Result<
         },
     );
     let wanted = Wanted::of(args, &sheet, booklet.level.unwrap_or(true), stop);
-    let (mut entries, ran) = wanted.entries(Feed::of(puzzles), args.limits.threads)?;
+    let (mut entries, ran) = wanted.entries(Feed::of(puzzles), &made, args.limits.threads)?;
     let chapter = |(number, spec): (usize, ChapterSpec)| {
         let own = (0..chapters.len()).filter(|&index| chapters[index] == number);
         Chapter {

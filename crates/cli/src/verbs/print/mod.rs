@@ -10,8 +10,9 @@ use std::sync::{Mutex, PoisonError};
 
 use pencilmark::batch::Item;
 use pencilmark::outcome::Why;
+use pencilmark::registry::Generated;
 use pencilmark::teach::TeachOptions;
-use pencilmark::{Budget, Puzzle, StopSignal, Verdict};
+use pencilmark::{Budget, Caption, ParseError, StopSignal, Verdict};
 use pencilmark_print::{PrintItem, Printed, Sheet, SheetError, Solutions};
 
 use super::files::{can_write, write_whole};
@@ -32,7 +33,7 @@ pub(crate) fn run(args: &PrintArgs) -> Result<Exit, Failure> {
     } else {
         let mut sheet = asked(args, Sheet::default());
         let wanted = Wanted::of(args, &sheet, true, &stop);
-        let (entries, ran) = wanted.entries(input::feed(&args.input)?, args.limits.threads)?;
+        let (entries, ran) = wanted.entries(input::feed(&args.input)?, &[], args.limits.threads)?;
         sheet.chapters = Sheet::of(entries.into_values().collect()).chapters;
         (sheet, ran)
     };
@@ -126,8 +127,14 @@ impl Wanted {
         Self { course, level, solution: sheet.solutions != Solutions::None }
     }
 
-    /// Grades and solves puzzles, by their index in the input.
-    fn entries(&self, feed: Feed, threads: usize) -> Result<(BTreeMap<usize, PrintItem>, Ran), Failure> {
+    /// Grades and solves puzzles, by their index in the input. `made` has what is known about each, if
+    /// anything is.
+    fn entries(
+        &self,
+        feed: Feed,
+        made: &[Result<Generated, ParseError>],
+        threads: usize,
+    ) -> Result<(BTreeMap<usize, PrintItem>, Ran), Failure> {
         let entries: Mutex<BTreeMap<usize, PrintItem>> = Mutex::default();
         let stop = &self.course.budget.stop;
         let how = Each { threads, stop, summary: None, titled: false, plans: None };
@@ -136,29 +143,33 @@ impl Wanted {
                 Ok(puzzle) => puzzle,
                 Err(error) => return Ok(done.complain_about(error)),
             };
-            let (entry, exit) = self.entry(item, puzzle, done)?;
+            let caption = match made.get(item.index()) {
+                Some(Ok(made)) => made.caption(&self.course, self.level, self.solution)?,
+                Some(Err(_)) | None => puzzle.caption(&self.course, self.level, self.solution)?,
+            };
+            let exit = noted(item, &caption, done);
+            let entry = PrintItem::new(puzzle.clone(), &caption);
             entries.lock().unwrap_or_else(PoisonError::into_inner).insert(item.index(), entry);
             Ok(exit)
         })?;
         Ok((entries.into_inner().unwrap_or_else(PoisonError::into_inner), ran))
     }
+}
 
-    fn entry(&self, item: &Item<'_>, puzzle: &Puzzle, done: &mut Done) -> Result<(PrintItem, Exit), Failure> {
-        let caption = puzzle.caption(&self.course, self.level, self.solution)?;
-        for note in caption.notes() {
-            done.remark(format!("{}: {note}", place(item)));
-        }
-        let graded = match caption.ended {
-            None => Exit::Done,
-            Some(Why::Interrupted) => Exit::Interrupted,
-            Some(_) => Exit::GaveUp,
-        };
-        let exit = match caption.verdict {
-            None | Some(Verdict::Unique) => graded,
-            Some(Verdict::Several) => Exit::Several,
-            Some(Verdict::Refuted) => Exit::Refuted,
-            Some(Verdict::Solved | Verdict::Undecided) => Exit::GaveUp,
-        };
-        Ok((PrintItem::new(puzzle.clone(), &caption), exit))
+/// Says what is wrong with a puzzle, if anything is.
+fn noted(item: &Item<'_>, caption: &Caption, done: &mut Done) -> Exit {
+    for note in caption.notes() {
+        done.remark(format!("{}: {note}", place(item)));
+    }
+    let graded = match caption.ended {
+        None => Exit::Done,
+        Some(Why::Interrupted) => Exit::Interrupted,
+        Some(_) => Exit::GaveUp,
+    };
+    match caption.verdict {
+        None | Some(Verdict::Unique) => graded,
+        Some(Verdict::Several) => Exit::Several,
+        Some(Verdict::Refuted) => Exit::Refuted,
+        Some(Verdict::Solved | Verdict::Undecided) => Exit::GaveUp,
     }
 }

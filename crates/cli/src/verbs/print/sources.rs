@@ -7,7 +7,7 @@ use std::sync::Arc;
 use pencilmark::batch::{Event, Input, Order, Tasks};
 use pencilmark::front::display::counted;
 use pencilmark::read::ReadOptions;
-use pencilmark::registry::Generator;
+use pencilmark::registry::{Generated, Generator};
 use pencilmark::{Budget, GenerateError, ParseError, Puzzle, Remedy, Spec, StopSignal};
 use pencilmark_print::{Booklet, Source};
 
@@ -26,7 +26,7 @@ pub(super) struct Found {
     /// Its chapter, from 0.
     pub(super) chapter: usize,
     source: usize,
-    pub(super) puzzle: Result<Puzzle, ParseError>,
+    pub(super) puzzle: Result<Generated, ParseError>,
 }
 
 /// A puzzle to be read or made.
@@ -136,7 +136,7 @@ impl Jobs {
         let mut seen: HashSet<u128> = HashSet::new();
         let mut repeated = vec![0_usize; self.places.len()];
         for (one, puzzle) in found.iter().filter_map(|one| Some((one, one.puzzle.as_ref().ok()?))) {
-            repeated[one.source] += usize::from(!seen.insert(puzzle.digest()));
+            repeated[one.source] += usize::from(!seen.insert(puzzle.puzzle.digest()));
         }
         for (place, repeated) in self.places.iter().zip(repeated).filter(|(_, repeated)| *repeated > 0) {
             let puzzles = counted(repeated, "puzzle");
@@ -150,7 +150,7 @@ impl Jobs {
 fn give_names_once(found: &mut [Found]) {
     let mut taken: HashSet<String> = HashSet::new();
     let mut numbers: HashMap<String, usize> = HashMap::new();
-    for puzzle in found.iter_mut().filter_map(|one| one.puzzle.as_mut().ok()) {
+    for Generated { puzzle, .. } in found.iter_mut().filter_map(|one| one.puzzle.as_mut().ok()) {
         let Some(name) = puzzle.id().map(str::to_owned) else { continue };
         let mut free = name.clone();
         while !taken.insert(free.clone()) {
@@ -163,9 +163,9 @@ fn give_names_once(found: &mut [Found]) {
 }
 
 impl Job {
-    fn run(&self, stop: &StopSignal) -> Result<Result<Puzzle, ParseError>, GenerateError> {
+    fn run(&self, stop: &StopSignal) -> Result<Result<Generated, ParseError>, GenerateError> {
         match self {
-            Self::Read(read) => Ok((**read).clone()),
+            Self::Read(read) => Ok((**read).clone().map(Generated::from)),
             Self::Make { by, seed, index } => {
                 let (generator, budget) = &**by;
                 let budget = Budget { stop: stop.clone(), ..budget.clone() };
@@ -253,11 +253,11 @@ mod tests {
         let named = |name: &str| Found {
             chapter: 0,
             source: 0,
-            puzzle: Puzzle::parse(".1.....23.....3.").map(|puzzle| puzzle.with_id(name)),
+            puzzle: Puzzle::parse(".1.....23.....3.").map(|puzzle| puzzle.with_id(name).into()),
         };
         let mut found = ["a", "b", "a (2)", "a", "a"].map(named);
         give_names_once(&mut found);
-        let names: Vec<&str> = found.iter().filter_map(|one| one.puzzle.as_ref().ok()?.id()).collect();
+        let names: Vec<&str> = found.iter().filter_map(|one| one.puzzle.as_ref().ok()?.puzzle.id()).collect();
         assert_eq!(names, ["a", "b", "a (2)", "a (3)", "a (4)"]);
     }
 }

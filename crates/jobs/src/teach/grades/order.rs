@@ -206,7 +206,8 @@ impl Grades {
         for missing in [".3", ".4", ".5", ".6", ".7"] {
             let spec = Spec::default().with("size", "8x8").with("missing", missing);
             let Ok(generator) = registry::Generator::new(kind, &spec) else { continue };
-            let boards: Vec<Puzzle> = (0..BOARDS).filter_map(|index| generator.generate(15, index).ok()).collect();
+            let boards: Vec<Puzzle> =
+                (0..BOARDS).filter_map(|index| Some(generator.generate(15, index).ok()?.puzzle)).collect();
             let grades = self.grade("hidato", &boards);
             let name = format!("8x8, {missing} of the numbers missing");
             row(&name, &grades.iter().flatten().map(|(_, grade, _)| grade).collect::<Vec<_>>());

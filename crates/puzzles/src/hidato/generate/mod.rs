@@ -12,12 +12,12 @@ use pencilmark_search::{Key, Parameters, choices};
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 
-use super::{Hidato, MOST, Moves, Square};
+use super::{HOLE, Hidato, MOST, Moves, Square};
 use crate::make::{Wish, steer};
 use crate::settings::is_unique;
 use crate::spec::clues;
 use crate::text::rows::write_grid;
-use crate::{Cell, Draw, GenerateError, Grid, Remedy, Setting, Settings};
+use crate::{Answer, Cell, Draw, GenerateError, Generated, Grid, Remedy, Setting, Settings};
 use carve::Carving;
 use draft::Givens;
 use path::random_path;
@@ -83,7 +83,7 @@ struct Request {
 /// Makes a generator of puzzles as these settings ask for.
 pub(super) fn generator(
     settings: &Parameters,
-) -> Result<impl Fn(&Draw<'_>) -> Result<Hidato, GenerateError> + use<>, GenerateError> {
+) -> Result<impl Fn(&Draw<'_>) -> Result<Generated<Hidato>, GenerateError> + use<>, GenerateError> {
     let request = Request::new(settings)?;
     let wish = Wish::of(&Hidato::INFO, settings, (request.numbers, request.numbers))?;
     Ok(move |draw: &Draw<'_>| match &wish {
@@ -94,17 +94,18 @@ pub(super) fn generator(
 
 impl Request {
     /// A puzzle with as many givens as asked for, however hard.
-    fn carve(&self, &Draw { seed, index, budget, .. }: &Draw<'_>) -> Result<Hidato, GenerateError> {
+    fn carve(&self, &Draw { seed, index, budget, .. }: &Draw<'_>) -> Result<Generated<Hidato>, GenerateError> {
         let meter = budget.start();
         let (mut best, mut paths) = (0, 0);
         for attempt in 0..ATTEMPTS {
             let Some(path) = random_path(self, seed, &[index, attempt, 0], &meter)? else { continue };
             paths += 1;
-            let given = self.carved(path, seed, &[index, attempt, 1], &meter)?;
-            if given.1 >= self.target || !self.exact {
-                return Ok(given.0);
+            let solution = self.unique.then(|| self.solution(&path));
+            let (puzzle, missing) = self.carved(path, seed, &[index, attempt, 1], &meter)?;
+            if missing >= self.target || !self.exact {
+                return Ok(Generated::new(puzzle, solution));
             }
-            best = best.max(given.1);
+            best = best.max(missing);
         }
         Err(if paths == 0 { self.no_path() } else { self.too_many_missing(best) })
     }
@@ -242,6 +243,15 @@ impl Request {
         Hidato { squares, moves: self.moves }
     }
 
+    /// The board with all numbers of the path.
+    fn solution(&self, path: &[Cell]) -> Answer {
+        let mut answer = Grid::filled(self.rows, self.cols, HOLE);
+        for (number, &cell) in (1..).zip(path) {
+            answer[cell] = number;
+        }
+        answer
+    }
+
     /// What is left of a path when numbers are taken away while it stays the only one, and how many were.
     fn carved(
         &self,
@@ -267,7 +277,7 @@ impl Request {
     }
 
     /// A puzzle that is as hard as asked for.
-    fn steer(&self, wish: &Wish, draw: &Draw<'_>) -> Result<Hidato, GenerateError> {
+    fn steer(&self, wish: &Wish, draw: &Draw<'_>) -> Result<Generated<Hidato>, GenerateError> {
         let (mut paths, mut tried) = (0, 0);
         steer(wish, draw, MANY_ATTEMPTS, |random, meter| {
             let path = random_path(self, random.random(), &[], meter)?;

@@ -19,7 +19,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Hitori, engine};
 use crate::make::{Draft as _, Wish, around, steer};
 use crate::settings::{is_unique, numbers};
-use crate::{Answer, Cell, Draw, GenerateError, Grid, Kind as _, Setting};
+use crate::{Answer, Cell, Draw, GenerateError, Generated, Grid, Kind as _, Setting};
 use draft::Draft;
 
 /// The default rows and columns.
@@ -59,7 +59,7 @@ struct Request {
 /// Makes a generator of puzzles as these settings ask for.
 pub(super) fn generator(
     settings: &Parameters,
-) -> Result<impl Fn(&Draw<'_>) -> Result<Hitori, GenerateError> + use<>, GenerateError> {
+) -> Result<impl Fn(&Draw<'_>) -> Result<Generated<Hitori>, GenerateError> + use<>, GenerateError> {
     let unique = is_unique(settings);
     let (rows, cols) = size(settings, unique)?;
     let share = SHADED.get(settings).map_or(0.0..=1.0, numbers);
@@ -80,7 +80,7 @@ pub(super) fn generator(
 
 impl Request {
     /// A puzzle that is as hard as asked for.
-    fn steer(&self, wish: &Wish, draw: &Draw<'_>) -> Result<Hitori, GenerateError> {
+    fn steer(&self, wish: &Wish, draw: &Draw<'_>) -> Result<Generated<Hitori>, GenerateError> {
         let Self { rows, cols, shades, .. } = self;
         let mut failed = 0;
         steer(wish, draw, MANY_ATTEMPTS, |random, meter| {
@@ -97,7 +97,7 @@ impl Request {
     }
 
     /// A puzzle as it comes, however hard.
-    fn first_unique(&self, &Draw { seed, index, budget, .. }: &Draw<'_>) -> Result<Hitori, GenerateError> {
+    fn first_unique(&self, &Draw { seed, index, budget, .. }: &Draw<'_>) -> Result<Generated<Hitori>, GenerateError> {
         let Self { rows, cols, shades, unique } = self;
         let meter = budget.start();
         for attempt in 0..ATTEMPTS {
@@ -107,7 +107,7 @@ impl Request {
             if !unique || settle(&mut draft, &meter, &mut random).map_err(stopped)? {
                 // The numbers are in range and so is the size, so this is always a puzzle.
                 if let Some(puzzle) = draft.puzzle() {
-                    return Ok(puzzle);
+                    return Ok(Generated::new(puzzle, unique.then_some(draft.ours)));
                 }
             }
         }

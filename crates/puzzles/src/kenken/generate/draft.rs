@@ -27,7 +27,7 @@ const SINGLES: usize = 5;
 #[derive(Clone)]
 pub(super) struct Draft<'a> {
     request: &'a Request,
-    square: Answer,
+    pub(super) square: Answer,
     cages: Vec<Cage>,
     untried: Vec<Vec<Operator>>,
 }

@@ -15,7 +15,7 @@ use super::judge::makes;
 use crate::make::{Draft as _, Wish, steer};
 use crate::settings::{is_unique, wholes};
 use crate::text::rows::write_grid;
-use crate::{Draw, GenerateError, Grid, Setting};
+use crate::{Answer, Draw, GenerateError, Generated, Grid, Setting};
 use draft::Draft;
 use partition::USUAL_SIZES;
 
@@ -60,7 +60,7 @@ struct Request {
 /// Makes a generator of puzzles as these settings ask for.
 pub(super) fn generator(
     settings: &Parameters,
-) -> Result<impl Fn(&Draw<'_>) -> Result<KenKen, GenerateError> + use<>, GenerateError> {
+) -> Result<impl Fn(&Draw<'_>) -> Result<Generated<KenKen>, GenerateError> + use<>, GenerateError> {
     let request = Request::new(settings)?;
     let wish = Wish::of(&KenKen::INFO, settings, (request.size.pow(2), request.size))?;
     Ok(move |draw: &Draw<'_>| match &wish {
@@ -74,30 +74,34 @@ pub(super) fn generator(
 
 impl Request {
     /// A puzzle with few single cells, however hard.
-    fn first_good(&self, draw: &Draw<'_>) -> Result<KenKen, GenerateError> {
+    fn first_good(&self, draw: &Draw<'_>) -> Result<Generated<KenKen>, GenerateError> {
         let meter = draw.budget.start();
-        let mut best: Option<(usize, KenKen)> = None;
+        let mut best: Option<(usize, KenKen, Answer)> = None;
         for attempt in 0..ATTEMPTS {
             if attempt >= DRAFTS && best.is_some() {
                 break;
             }
             let mut random = random::stream(draw.seed, &[draw.index, attempt]);
             let Some(draft) = Draft::new(self, &mut random) else { continue };
-            let Some(puzzle) = draft.settle(draw, &meter, &mut random)?.and_then(|draft| draft.puzzle()) else {
-                continue;
-            };
+            let Some(draft) = draft.settle(draw, &meter, &mut random)? else { continue };
+            let Some(puzzle) = draft.puzzle() else { continue };
             let singles = puzzle.cages().iter().filter(|cage| cage.cells.len() == 1).count();
             if singles <= self.size / 2 {
-                return Ok(puzzle);
+                return Ok(self.generated(puzzle, draft.square));
             }
-            if best.as_ref().is_none_or(|(fewest, _)| singles < *fewest) {
-                best = Some((singles, puzzle));
+            if best.as_ref().is_none_or(|(fewest, ..)| singles < *fewest) {
+                best = Some((singles, puzzle, draft.square));
             }
         }
-        best.map(|(_, puzzle)| puzzle).ok_or_else(|| {
+        best.map(|(_, puzzle, square)| self.generated(puzzle, square)).ok_or_else(|| {
             let what = format!("{ATTEMPTS} attempts failed");
             GenerateError::not_found(what, "allow more operators or smaller cages, or try another seed")
         })
+    }
+
+    /// A puzzle with the square that it was made from.
+    fn generated(&self, puzzle: KenKen, square: Answer) -> Generated<KenKen> {
+        Generated::new(puzzle, self.unique.then_some(square))
     }
 
     fn new(settings: &Parameters) -> Result<Self, GenerateError> {

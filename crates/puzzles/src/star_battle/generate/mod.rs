@@ -19,7 +19,7 @@ use super::parts::STARS;
 use super::{MOST_STARS, SIZES, StarBattle};
 use crate::make::{Draft as _, Wish, steer};
 use crate::settings::is_unique;
-use crate::{Draw, GenerateError, Remedy, Setting, Settings};
+use crate::{Draw, GenerateError, Generated, Remedy, Setting, Settings};
 use draft::Regions;
 use growth::Style;
 
@@ -53,7 +53,7 @@ struct Request {
 /// Makes a generator of puzzles as these settings ask for.
 pub(super) fn generator(
     settings: &Parameters,
-) -> Result<impl Fn(&Draw<'_>) -> Result<StarBattle, GenerateError> + use<>, GenerateError> {
+) -> Result<impl Fn(&Draw<'_>) -> Result<Generated<StarBattle>, GenerateError> + use<>, GenerateError> {
     let (size, stars) = shape(settings)?;
     let request = Request { size, stars, style: REGIONS.get(settings), unique: is_unique(settings) };
     let wish = Wish::of(&StarBattle::INFO, settings, (size * size, 2))?;
@@ -87,12 +87,17 @@ fn stopped(why: Why) -> GenerateError {
 
 impl Request {
     /// A puzzle as it comes, however hard.
-    fn first_that_works(&self, &Draw { seed, index, budget, .. }: &Draw<'_>) -> Result<StarBattle, GenerateError> {
+    fn first_that_works(
+        &self,
+        &Draw { seed, index, budget, .. }: &Draw<'_>,
+    ) -> Result<Generated<StarBattle>, GenerateError> {
         let meter = budget.start();
         for attempt in 0..ATTEMPTS {
             let drafted = self.draft(&mut stream(seed, &[index, attempt]), &meter).map_err(stopped)?;
-            if let Some(puzzle) = drafted.and_then(|draft| draft.puzzle()) {
-                return Ok(puzzle);
+            let Some(regions) = drafted else { continue };
+            if let Some(puzzle) = regions.puzzle() {
+                let solution = || regions.placed.map(|&star| i32::from(star));
+                return Ok(Generated::new(puzzle, self.unique.then(solution)));
             }
         }
         Err(not_found(format!("{ATTEMPTS} attempts failed")))

@@ -15,7 +15,7 @@ use rand::RngExt as _;
 use crate::make::{Wish, steer};
 use crate::settings::is_unique;
 use crate::spec::clues;
-use crate::{Draw, GenerateError, Grid, Remedy, Setting, Settings};
+use crate::{Answer, Draw, GenerateError, Generated, Grid, Remedy, Setting, Settings};
 
 use super::engine::{fill as fill_any, fill_nine};
 use super::parts::{BOX, resolve_shape};
@@ -78,7 +78,7 @@ pub(super) struct Request {
 /// Makes a generator of puzzles as these settings ask for.
 pub(in crate::sudoku) fn generator(
     settings: &Parameters,
-) -> Result<impl Fn(&Draw<'_>) -> Result<Sudoku, GenerateError> + use<>, GenerateError> {
+) -> Result<impl Fn(&Draw<'_>) -> Result<Generated<Sudoku>, GenerateError> + use<>, GenerateError> {
     let request = Request::new(settings)?;
     let wish = Wish::of(&Sudoku::INFO, settings, (request.blank.side().pow(2), request.blank.side()))?;
     Ok(move |draw: &Draw<'_>| match &wish {
@@ -124,7 +124,7 @@ impl Request {
     }
 
     /// A puzzle with clues where they may be, however hard.
-    fn dig(&self, &Draw { seed, index, budget, .. }: &Draw<'_>) -> Result<Sudoku, GenerateError> {
+    fn dig(&self, &Draw { seed, index, budget, .. }: &Draw<'_>) -> Result<Generated<Sudoku>, GenerateError> {
         let meter = &budget.start();
         let total = self.blank.cells.len();
         let attempts = (ATTEMPTS * 81 / total).clamp(3, ATTEMPTS) as u64;
@@ -136,11 +136,11 @@ impl Request {
         };
         let mut most = 0;
         for attempt in 0..attempts {
-            let (_, puzzle) = self.dug([seed, index, attempt], &mut engine, depth, meter)?;
+            let (full, puzzle) = self.dug([seed, index, attempt], &mut engine, depth, meter)?;
             let left = puzzle.cells.things().iter().filter(|cell| cell.single().is_some()).count();
             // Without a number asked for, what one board allows is good enough.
             if !self.insists() || self.clues.contains(&left) {
-                return Ok(puzzle);
+                return Ok(self.generated(&full, puzzle));
             }
             most = most.max(total - left);
         }
@@ -203,13 +203,19 @@ impl Request {
         Ok((full, dig.puzzle))
     }
 
+    /// A puzzle with the full board that it was made from.
+    fn generated(&self, full: &Sudoku, puzzle: Sudoku) -> Generated<Sudoku> {
+        let solution = || -> Answer { full.cells.map(|cell| cell.single().map_or(0, |digit| digit as i32)) };
+        Generated::new(puzzle, self.unique.then(solution))
+    }
+
     /// A puzzle with clues in these cells and no others.
-    fn fit_mask(&self, &Draw { seed, index, budget, rejects }: &Draw<'_>) -> Result<Sudoku, GenerateError> {
+    fn fit_mask(&self, &Draw { seed, index, budget, rejects }: &Draw<'_>) -> Result<Generated<Sudoku>, GenerateError> {
         let meter = &budget.start();
         let mut engine = Engine::of(&self.blank, true);
         for attempt in 0..MANY_ATTEMPTS {
-            if let Some((_, puzzle)) = self.masked([seed, index, attempt], &mut engine, meter)? {
-                return Ok(puzzle);
+            if let Some((full, puzzle)) = self.masked([seed, index, attempt], &mut engine, meter)? {
+                return Ok(self.generated(&full, puzzle));
             }
             rejects.add_one();
         }
@@ -232,7 +238,7 @@ impl Request {
     }
 
     /// A puzzle that is as hard as asked for.
-    fn steer(&self, wish: &Wish, draw: &Draw<'_>) -> Result<Sudoku, GenerateError> {
+    fn steer(&self, wish: &Wish, draw: &Draw<'_>) -> Result<Generated<Sudoku>, GenerateError> {
         // At the first levels it is enough to take away what singles show to be spare; a search for more does not pay.
         let mut engine = Engine::of(&self.blank, wish.hardest() > SINGLES);
         steer(wish, draw, MANY_ATTEMPTS, |random, meter| {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use pencilmark_csp::{Budget, Csp, Domain, End, Label, Meter, Silent, Verdict, Why};
+use pencilmark_csp::{Budget, Csp, Domain, Label, Meter, Silent, Verdict, Why};
 use pencilmark_puzzles::{Answer, Cell, Grid, Lowered, Marks, Position, Reason};
 use pencilmark_search::{BacktrackingThenSat, ConflictSet, Run, conflict};
 use schemars::JsonSchema;
@@ -340,9 +340,6 @@ impl Check {
 
     /// Why a search gave up, if it did.
     pub fn why(&self) -> Option<Why> {
-        match self.report.outcome.end {
-            End::GaveUp(why) => Some(why),
-            _ => None,
-        }
+        self.report.why()
     }
 }

@@ -39,6 +39,14 @@ impl Report {
         self.outcome.solutions.first()
     }
 
+    /// Why the search gave up, if it did.
+    pub fn why(&self) -> Option<Why> {
+        match self.outcome.end {
+            End::GaveUp(why) => Some(why),
+            _ => None,
+        }
+    }
+
     /// What it says about the number of solutions, in one word: unique, several, none, undecided.
     pub fn word(&self) -> &'static str {
         match self.outcome.verdict() {

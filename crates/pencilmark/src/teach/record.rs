@@ -307,7 +307,7 @@ impl GradeRecord {
             hardest: grade.hardest.map(|technique| technique.id),
             tiers: grade.tiers,
             bottlenecks: grade.bottlenecks,
-            gave_up: grade.ended.map(|why| why.to_string()),
+            gave_up: grade.ended.or(grade.report.why()).map(|why| why.to_string()),
             seconds: grade.elapsed.as_secs_f64(),
             er: rating("er"),
             ep: rating("ep"),

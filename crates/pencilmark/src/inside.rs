@@ -21,7 +21,7 @@ pub mod junction {
 }
 
 /// Films.
-pub mod film {
+pub mod recording {
     use crate::watch::{Frame, Recorder};
 
     /// How much a recorder holds to find the way back.

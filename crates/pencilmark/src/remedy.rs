@@ -6,7 +6,7 @@ use pencilmark_csp::Why;
 use pencilmark_puzzles::{Reason, Remedy};
 
 use crate::front::display::grouped;
-use crate::watch::Scene;
+use crate::watch::BoardMap;
 use crate::{Plan, Puzzle};
 
 /// The options of a solve that a remedy may name: fields of [`Options`](crate::Options) and of its [`Budget`](crate::Budget).
@@ -66,7 +66,7 @@ pub fn gave_up(puzzle: &Puzzle, why: Why, plan: &Plan) -> (Reason, Remedy) {
 
 fn unsuited(puzzle: &Puzzle, plan: &Plan) -> (String, Remedy) {
     let model = plan.model;
-    let moves = Scene::of_model(puzzle.clues.lower(model)).moves().join(", ");
+    let moves = BoardMap::of_model(puzzle.clues.lower(model)).moves().join(", ");
     let text = format!("gave up: the method, as it is set, does not fit model `{model}`, which has the moves {moves}");
     let others = puzzle.kind().models.iter().map(|known| known.id).filter(|&known| known != model);
     let remedy = others.fold(Remedy::default(), |remedy, id| remedy.or_set_to(option::MODEL, id));

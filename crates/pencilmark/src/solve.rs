@@ -246,7 +246,7 @@ impl Solver<'_, &Plan> {
 }
 
 impl<'a, How> Solver<'a, How> {
-    /// Reports every event of the search to an observer. A [`Scene`](crate::watch::Scene) says what
+    /// Reports every event of the search to an observer. A [`BoardMap`](crate::watch::BoardMap) says what
     /// events mean on the board.
     pub fn watch(mut self, observer: &'a mut dyn Observer) -> Self {
         self.watch = Some(observer);

@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
 use pencilmark::outcome::Counters;
-use pencilmark::watch::{Both, Recorder, Stage, Trace};
+use pencilmark::watch::{BoardPainter, Both, Recorder, Trace};
 use pencilmark::{Plan, Puzzle, Report, SolveError, StopSignal};
 
 use super::player::{Ended, Mode, Next, Player};
@@ -39,8 +39,8 @@ pub(super) fn play<W: Write + Send>(
     trace: Option<Trace<W>>,
     speed: Option<f64>,
 ) -> Result<(Report, Option<Trace<W>>), Failure> {
-    let stage = Stage::new(puzzle, plan)?;
-    let mut player = Player::new(stage.scene().variables(), speed.unwrap_or(SPEED));
+    let painter = BoardPainter::new(puzzle, plan)?;
+    let mut player = Player::new(painter.board_map().variables(), speed.unwrap_or(SPEED));
     let title = format!("{} · {} · model {}", plain(&title(puzzle)), plan.method, plan.model);
     let tries = Arc::new(AtomicBool::new(false));
     let (send, receive) = mpsc::sync_channel(AHEAD);
@@ -49,7 +49,7 @@ pub(super) fn play<W: Write + Send>(
     };
     let (result, shown) = std::thread::scope(|scope| {
         let search = std::thread::Builder::new().spawn_scoped(scope, {
-            let (tries, scene) = (Arc::clone(&tries), stage.scene().clone());
+            let (tries, board_map) = (Arc::clone(&tries), painter.board_map().clone());
             move || -> Result<(Report, Option<Trace<W>>), SolveError> {
                 let mut waited = Duration::ZERO;
                 let sink = |frame| {
@@ -58,7 +58,7 @@ pub(super) fn play<W: Write + Send>(
                     let _ = send.send(Message::Frame(Box::new(frame)));
                     waited += asked.elapsed();
                 };
-                let mut watch = Both(trace, Recorder::new(scene, tries, sink));
+                let mut watch = Both(trace, Recorder::new(board_map, tries, sink));
                 let mut report = puzzle.solver().plan(plan).watch(&mut watch).run()?;
                 let Both(trace, recorder) = watch;
                 drop(recorder);
@@ -71,7 +71,7 @@ pub(super) fn play<W: Write + Send>(
             }
         });
         let search = search.map_err(no_thread)?;
-        let shown = run(&title, &stage, &mut player, &receive, &tries, &plan.run.budget.stop);
+        let shown = run(&title, &painter, &mut player, &receive, &tries, &plan.run.budget.stop);
         if player.ended.is_none() {
             plan.run.budget.stop.raise();
         }
@@ -88,7 +88,7 @@ pub(super) fn play<W: Write + Send>(
 /// Draws, waits for keys, moves on; until the user leaves or somebody wants to stop.
 fn run(
     title: &str,
-    stage: &Stage,
+    painter: &BoardPainter,
     player: &mut Player,
     receive: &Receiver<Message>,
     tries: &AtomicBool,
@@ -114,7 +114,7 @@ fn run(
         changed |= player.pass(now - std::mem::replace(&mut last, now), next);
         changed |= over != player.ended.is_some();
         if std::mem::take(&mut changed) {
-            terminal.show(&show::screen(title, stage, player, Terminal::size(), colour))?;
+            terminal.show(&show::screen(title, painter, player, Terminal::size(), colour))?;
         }
         let wait = if player.mode == Mode::Rushing { Duration::from_millis(1) } else { BEAT };
         match terminal.next_command(wait)? {

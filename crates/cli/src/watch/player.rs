@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use pencilmark::outcome::Counters;
-use pencilmark::watch::{Film, Frame, Shot};
+use pencilmark::watch::{Frame, FrameKind, Recording};
 
 /// What the search has for the player.
 pub(crate) enum Next {
@@ -38,7 +38,7 @@ pub(crate) enum Key {
     Tries,
 }
 
-/// How the film moves.
+/// How the recording moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     Playing,
@@ -55,7 +55,7 @@ pub(crate) const FASTEST: f64 = 1_000_000.0;
 const BURST: usize = 20_000;
 
 pub(crate) struct Player {
-    pub(crate) film: Film,
+    pub(crate) recording: Recording,
     pub(crate) mode: Mode,
     pub(crate) speed: f64,
     pub(crate) tries: bool,
@@ -69,13 +69,13 @@ pub(crate) struct Player {
 
 impl Player {
     pub(crate) fn new(variables: usize, speed: f64) -> Self {
-        let film = Film::new(variables);
-        Self { film, mode: Mode::Playing, speed, tries: false, ended: None, credit: 0.0, owed: 0 }
+        let recording = Recording::new(variables);
+        Self { recording, mode: Mode::Playing, speed, tries: false, ended: None, credit: 0.0, owed: 0 }
     }
 
     /// Whether there is nothing left to show.
     pub(crate) fn is_over(&self) -> bool {
-        self.ended.is_some() && self.film.is_at_end()
+        self.ended.is_some() && self.recording.is_at_end()
     }
 
     pub(crate) fn press(&mut self, key: Key) {
@@ -92,7 +92,7 @@ impl Player {
                 self.mode = Mode::Paused;
                 // Who steps back does not want what is still to come.
                 if std::mem::take(&mut self.owed) == 0 {
-                    self.film.back();
+                    self.recording.back();
                 }
             }
             Key::Faster => self.speed = ladder().find(|&speed| speed > self.speed * 1.01).unwrap_or(FASTEST),
@@ -130,9 +130,9 @@ impl Player {
         moved
     }
 
-    /// Shows the next frame, from the film or fresh from the search; `false` if there is none.
+    /// Shows the next frame, from the recording or fresh from the search; `false` if there is none.
     fn advance(&mut self, next: &mut impl FnMut() -> Next) -> bool {
-        if self.film.forward() {
+        if self.recording.forward() {
             return true;
         }
         if self.ended.is_some() {
@@ -141,7 +141,7 @@ impl Player {
         }
         match next() {
             Next::Frame(frame) => {
-                self.film.push(*frame);
+                self.recording.push(*frame);
                 true
             }
             Next::Nothing => false,
@@ -155,9 +155,9 @@ impl Player {
 
     /// How long the frame at hand stays, in steps: what is about to change and the change are one step together.
     fn wait(&self) -> f64 {
-        match self.film.frame().map(|frame| frame.shot) {
+        match self.recording.frame().map(|frame| frame.kind) {
             None => 0.0,
-            Some(Shot::About | Shot::Step) => 0.5,
+            Some(FrameKind::About | FrameKind::Step) => 0.5,
             Some(_) => 1.0,
         }
     }
@@ -188,7 +188,7 @@ mod tests {
             made += 1;
             let counters = Counters::default();
             let frame = Frame {
-                shot: Shot::Assign,
+                kind: FrameKind::Assign,
                 changes,
                 domains: Vec::new(),
                 focus: Vec::new(),
@@ -204,7 +204,7 @@ mod tests {
     }
 
     fn shown(player: &Player) -> Option<u16> {
-        player.film.board()[0].map(|value| value.0)
+        player.recording.board()[0].map(|value| value.0)
     }
 
     const SECOND: Duration = Duration::from_secs(1);
@@ -244,13 +244,13 @@ mod tests {
             assert_eq!((player.mode, shown(&player)), (Mode::Paused, Some(wanted)));
         }
         player.press(Key::Back);
-        assert_eq!((shown(&player), player.film.place()), (Some(1), (2, 3)));
+        assert_eq!((shown(&player), player.recording.place()), (Some(1), (2, 3)));
         player.press(Key::Back);
         player.press(Key::Back);
         assert_eq!(shown(&player), Some(0));
         // Forward first shows again what was seen.
         player.press(Key::Forward);
-        assert!(player.pass(Duration::ZERO, || panic!("the film has it")));
+        assert!(player.pass(Duration::ZERO, || panic!("the recording has it")));
         assert_eq!(shown(&player), Some(1));
         // A step that waits for the search is taken as soon as there is something.
         for _ in 0..2 {
@@ -277,10 +277,10 @@ mod tests {
             (Mode::Paused, Some(59_999), Some("solved"))
         );
         let mut back = 0;
-        while player.film.back() {
+        while player.recording.back() {
             back += 1;
         }
-        assert_eq!(back, Film::FRAMES - 1);
+        assert_eq!(back, Recording::FRAMES - 1);
         player.press(Key::Pause);
         assert!(player.pass(SECOND, || panic!("the search is over")));
     }

@@ -3,7 +3,7 @@
 
 use pencilmark::render::{self, Lines, TextStyle};
 use pencilmark::render::{Accent, Board};
-use pencilmark::watch::{Shot, Stage};
+use pencilmark::watch::{BoardPainter, FrameKind};
 
 use super::player::{Mode, Player};
 use super::tally::Tally;
@@ -32,7 +32,7 @@ const BESIDE: usize = 24;
 /// The lines to show on a screen of this size.
 pub(super) fn screen(
     title: &str,
-    stage: &Stage,
+    painter: &BoardPainter,
     player: &Player,
     (width, height): (usize, usize),
     colour: bool,
@@ -41,14 +41,14 @@ pub(super) fn screen(
     let mut needed: Option<(usize, usize)> = None;
     // A board with its marks, if there is room for them; else the board alone, as large as it fits.
     for (marked, lines) in [(true, Lines::Auto), (false, Lines::Auto), (false, Lines::Thick)] {
-        if marked && player.film.domains().is_empty() {
+        if marked && player.recording.domains().is_empty() {
             continue;
         }
-        let widest = stage.scene().widest();
+        let widest = painter.board_map().widest();
         let mark_width = if marked { widest } else { 0 };
         let ascii = is_ascii();
         let style = TextStyle { colour, ascii, lines, value_width: widest, mark_width, ..TextStyle::default() };
-        let board = board(stage, player, marked, colour);
+        let board = board(painter, player, marked, colour);
         let drawing: Vec<String> = render::text(&board, &style).lines().map(str::to_owned).collect();
         let wide = drawing.iter().map(|line| visible_width(line)).max().unwrap_or(0);
         if wide <= width && drawing.len() + below.len() <= height {
@@ -77,10 +77,10 @@ pub(super) fn screen(
     lines
 }
 
-fn board(stage: &Stage, player: &Player, marked: bool, colour: bool) -> Board {
-    let focus = player.film.frame().map_or(&[][..], |frame| &frame.focus);
-    let mut board = stage.draw_marked(player.film.board(), player.film.domains(), focus);
-    if !marked && !player.film.domains().is_empty() {
+fn board(painter: &BoardPainter, player: &Player, marked: bool, colour: bool) -> Board {
+    let focus = player.recording.frame().map_or(&[][..], |frame| &frame.focus);
+    let mut board = painter.draw_marked(player.recording.board(), player.recording.domains(), focus);
+    if !marked && !player.recording.domains().is_empty() {
         board.mark_shape = (0, 0);
     }
     if !colour {
@@ -98,7 +98,7 @@ fn below(title: &str, player: &Player, width: usize) -> Vec<String> {
     let mut figures = fitting(&tally.words().join(" · "), width);
     let room = width.saturating_sub(figures.chars().count() + 3).min(CURVE);
     if room >= SHORT_CURVE && tally.cost.is_some() {
-        figures = format!("{figures} · {}", curve(&player.film.costs(room)));
+        figures = format!("{figures} · {}", curve(&player.recording.costs(room)));
     }
     let mut lines = vec![styled(BOLD, fitting(title, width)), figures];
     lines.extend(tally.generation().map(|line| fitting(&line, width)));
@@ -121,7 +121,7 @@ fn side_panel(title: &str, player: &Player, width: usize) -> Vec<String> {
         tally.generation().map(|line| wrap(&line, width, 0)).iter().flat_map(|text| text.lines().map(str::to_owned)),
     );
     if tally.cost.is_some() {
-        lines.push(curve(&player.film.costs(width.min(CURVE))));
+        lines.push(curve(&player.recording.costs(width.min(CURVE))));
     }
     lines.push(String::new());
     let (style, state) = state(player);
@@ -131,25 +131,25 @@ fn side_panel(title: &str, player: &Player, width: usize) -> Vec<String> {
     lines
 }
 
-/// Whether it plays, how fast, and where in the film.
+/// Whether it plays, how fast, and where in the recording.
 fn state(player: &Player) -> (anstyle::Style, String) {
-    let (shown, last) = player.film.place();
+    let (shown, last) = player.recording.place();
     let place = if shown == last {
         format!("frame {}", grouped(shown))
     } else {
         format!("frame {} of {}", grouped(shown), grouped(last))
     };
-    let what = match player.film.frame().map(|frame| frame.shot) {
-        Some(Shot::Start) => " · a board to start from",
-        Some(Shot::Backtrack) => " · undone",
-        Some(Shot::Infer) => " · ruled out",
-        Some(Shot::HandOver) => " · another method takes over",
-        Some(Shot::Solution) => " · a solution",
+    let what = match player.recording.frame().map(|frame| frame.kind) {
+        Some(FrameKind::Start) => " · a board to start from",
+        Some(FrameKind::Backtrack) => " · undone",
+        Some(FrameKind::Infer) => " · ruled out",
+        Some(FrameKind::HandOver) => " · another method takes over",
+        Some(FrameKind::Solution) => " · a solution",
         _ => "",
     };
     let tries = if player.tries { " · tries shown" } else { "" };
     match (player.mode, &player.ended) {
-        (_, Some(ended)) if player.film.is_at_end() => {
+        (_, Some(ended)) if player.recording.is_at_end() => {
             (if ended.solved { GOOD } else { UNSURE }, format!("■ {} · {place}", ended.words))
         }
         (Mode::Playing, _) => (DIM, format!("▶ {} · {place}{what}{tries}", speed(player.speed))),
@@ -193,22 +193,22 @@ mod tests {
     use std::time::Duration;
 
     /// A player at the end of a search.
-    fn played(text: &str, method: &str) -> (Stage, Player) {
+    fn played(text: &str, method: &str) -> (BoardPainter, Player) {
         let puzzle = Puzzle::parse(text).expect("a puzzle");
         let options = Options::default().method(method.parse().expect("a method"));
         let plan = options.plan(puzzle.kind()).expect("a plan");
-        let stage = Stage::new(&puzzle, &plan).expect("a stage");
+        let painter = BoardPainter::new(&puzzle, &plan).expect("a painter");
         let mut frames = std::collections::VecDeque::new();
         let sink = |frame| frames.push_back(frame);
-        let mut recorder = Recorder::new(stage.scene().clone(), Arc::new(AtomicBool::new(false)), sink);
+        let mut recorder = Recorder::new(painter.board_map().clone(), Arc::new(AtomicBool::new(false)), sink);
         let report = puzzle.solver().plan(&plan).watch(&mut recorder).run().expect("a report");
-        let mut player = Player::new(stage.scene().variables(), 10.0);
+        let mut player = Player::new(painter.board_map().variables(), 10.0);
         player.press(Key::End);
         player.pass(Duration::ZERO, || match frames.pop_front() {
             Some(frame) => Next::Frame(Box::new(frame)),
             None => Next::End(Ended { words: "done".to_owned(), solved: true, counters: report.counters }),
         });
-        (stage, player)
+        (painter, player)
     }
 
     const SUDOKU: &str = ".1.....23.....3.";
@@ -216,11 +216,11 @@ mod tests {
     #[test]
     fn every_screen_is_kept_to() {
         for method in ["annealing", "backtracking", "sat"] {
-            let (stage, player) = played(SUDOKU, method);
+            let (painter, player) = played(SUDOKU, method);
             for width in [1, 5, 17, 20, 44, 60, 80, 200] {
                 for height in [1, 2, 6, 9, 10, 13, 24, 60] {
                     for colour in [true, false] {
-                        let lines = screen("Sudoku · a title", &stage, &player, (width, height), colour);
+                        let lines = screen("Sudoku · a title", &painter, &player, (width, height), colour);
                         assert!(lines.len() <= height, "{width}x{height}: {lines:?}");
                         // Words that nobody can break may stick out of a screen that shows nothing else.
                         let long = lines.iter().find(|line| visible_width(line) > width.max(12));
@@ -233,13 +233,13 @@ mod tests {
 
     #[test]
     fn marks_are_shown_where_they_fit_and_keep_the_size_of_the_board() {
-        let (stage, mut player) = played(SUDOKU, "ac-3");
+        let (painter, mut player) = played(SUDOKU, "ac-3");
         let board = |player: &Player, height| -> Vec<String> {
-            let lines = screen("A title", &stage, player, (80, height), false).into_iter();
+            let lines = screen("A title", &painter, player, (80, height), false).into_iter();
             lines.filter(|line| line.starts_with(['┏', '┃', '┠', '┣', '┗'])).collect()
         };
         let last = board(&player, 24);
-        while player.film.back() {}
+        while player.recording.back() {}
         let first = board(&player, 24);
         assert!(first[1] == "┃ 1 2 │  1  ┃ 1 2 │ 1 2 ┃" && first.len() == 13, "{first:?}");
         let digits = |lines: &[String]| lines.concat().matches(char::is_numeric).count();
@@ -249,8 +249,8 @@ mod tests {
 
     #[test]
     fn figures_stand_below_or_beside_the_board() {
-        let (stage, player) = played(SUDOKU, "annealing");
-        let text = |width, height| screen("A title", &stage, &player, (width, height), false).join("\n");
+        let (painter, player) = played(SUDOKU, "annealing");
+        let text = |width, height| screen("A title", &painter, &player, (width, height), false).join("\n");
         assert!(text(80, 24).starts_with("\u{1b}[1mA title"));
         assert!(text(80, 24).contains("┛\ncost 0 · best 0"), "{}", text(80, 24));
         assert!(text(80, 10).contains("┓  \u{1b}[1mA title"), "{}", text(80, 10));
@@ -259,13 +259,13 @@ mod tests {
 
     #[test]
     fn colours_tell_right_from_wrong() {
-        let (stage, mut player) = played(SUDOKU, "annealing");
-        let text = |player: &Player| screen("", &stage, player, (80, 24), true).join("\n");
+        let (painter, mut player) = played(SUDOKU, "annealing");
+        let text = |player: &Player| screen("", &painter, player, (80, 24), true).join("\n");
         assert!(text(&player).contains("\u{1b}[32m") && !text(&player).contains("\u{1b}[1;31m"));
         player.press(Key::Back);
         player.press(Key::Back);
         assert!(text(&player).contains("\u{1b}[1;30;48;5;220m"), "what is about to change is gold");
-        while player.film.back() {}
+        while player.recording.back() {}
         assert!(text(&player).contains("\u{1b}[1;31m"), "the first board is wrong");
     }
 }

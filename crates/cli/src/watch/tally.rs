@@ -24,9 +24,9 @@ impl From<&Frame> for Tally {
 impl Tally {
     /// Those that a player shows: of its frame, or at the end those of the whole search.
     pub(crate) fn of(player: &Player) -> Self {
-        let tally = player.film.frame().map(Self::from).unwrap_or_default();
+        let tally = player.recording.frame().map(Self::from).unwrap_or_default();
         match &player.ended {
-            Some(ended) if player.film.is_at_end() => Self { counters: ended.counters, ..tally },
+            Some(ended) if player.recording.is_at_end() => Self { counters: ended.counters, ..tally },
             _ => tally,
         }
     }

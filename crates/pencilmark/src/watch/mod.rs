@@ -1,22 +1,22 @@
 //! Watching a method at work, in terms of the board.
 //!
-//! Methods speak of variables and values; a [`Scene`] knows what those are on the board. There are two ways to read
+//! Methods speak of variables and values; a [`BoardMap`] knows what those are on the board. There are two ways to read
 //! them: a variable is a **cell** and its value what stands there, or a variable is a **thing** (a number, a star) and its
 //! value the place where it goes.
 
 mod blame;
 mod eventful;
-mod film;
-mod reel;
-mod stage;
+mod painter;
+mod pictures;
+mod recording;
 mod trace;
 mod why;
 
 pub use eventful::{Eventful, eventful};
-pub use film::{Cause, Change, DomainChange, Film, Frame, Recorder, Shot};
+pub use painter::BoardPainter;
 pub use pencilmark_csp::{Changes, Domain, Event, Generation, Observer, Value, Var};
-pub use reel::{GenerationCosts, Picture};
-pub use stage::Stage;
+pub use pictures::{GenerationCosts, Picture};
+pub use recording::{Cause, Change, DomainChange, Frame, FrameKind, Recorder, Recording};
 pub use trace::{Trace, TraceOptions};
 
 use blame::blamed;
@@ -28,12 +28,12 @@ use crate::{Plan, Puzzle};
 
 /// What the variables of a model stand for on the board, for those who watch.
 #[derive(Clone, Debug)]
-pub struct Scene {
+pub struct BoardMap {
     lowered: Lowered,
     clued: Vec<Domain>, // variable -> what clues leave of its domain
 }
 
-impl Scene {
+impl BoardMap {
     /// Describes the search for solutions of a puzzle by a plan.
     pub fn new(puzzle: &Puzzle, plan: &Plan) -> Self {
         Self::of_model(puzzle.lower(plan))

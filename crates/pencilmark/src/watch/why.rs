@@ -4,19 +4,19 @@ use pencilmark_csp::{Conflict, Domain, Rule, Value, Var};
 use pencilmark_puzzles::{Cell, Reading, Reason};
 
 use super::blame::breaking;
-use super::{Cause, Scene};
+use super::{BoardMap, Cause};
 
 /// More cells than this are counted and not named.
 const MOST_NAMED: usize = 4;
 
-/// What a film shows before a decision is undone.
+/// What a recording shows before a decision is undone.
 pub(crate) struct Shown<'a> {
     pub(crate) board: &'a [Option<Value>],
     /// Nothing if the search has not said.
     pub(crate) domains: &'a [Domain],
 }
 
-impl Scene {
+impl BoardMap {
     /// Why a decision is undone when this is shown; `write` writes what stands in a cell. `None` for what this model does not have.
     pub(crate) fn why(&self, cause: Cause, shown: &Shown<'_>, write: impl Fn(i32) -> String) -> Option<Reason> {
         match cause {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::options;
 use pencilmark::outcome::{End, Why};
-use pencilmark::watch::{Event, Observer, Scene};
+use pencilmark::watch::{BoardMap, Event, Observer};
 use pencilmark::{Answer, Budget, Options, Puzzle};
 
 /// A puzzle of every kind with many solutions, and how many.
@@ -29,14 +29,14 @@ fn puzzles() -> Vec<(Puzzle, usize)> {
 
 /// Notes the solutions it is told.
 struct Told {
-    scene: Scene,
+    board_map: BoardMap,
     solutions: Vec<Answer>,
 }
 
 impl Observer for Told {
     fn see(&mut self, event: Event<'_>) {
         if let Event::Solution(values) = event {
-            self.solutions.extend(self.scene.answer(values));
+            self.solutions.extend(self.board_map.answer(values));
         }
     }
 }
@@ -84,7 +84,7 @@ fn each_solution_is_told_once() {
                 let what = format!("{kind}, patience {patience}, nodes {nodes:?}");
                 let options = exact(patience, usize::MAX, Budget { nodes, ..Budget::default() });
                 let plan = options.plan(puzzle.kind()).unwrap();
-                let mut told = Told { scene: Scene::new(&puzzle, &plan), solutions: Vec::new() };
+                let mut told = Told { board_map: BoardMap::new(&puzzle, &plan), solutions: Vec::new() };
                 let report = puzzle.solver().plan(&plan).watch(&mut told).run().unwrap();
                 let outcome = &report.outcome;
                 handed += report.counters.hand_overs;

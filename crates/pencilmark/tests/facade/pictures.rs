@@ -1,7 +1,7 @@
 //! Pictures of a search: what a page needs to show it, and the tree of its decisions.
 
 use pencilmark::registry::kinds;
-use pencilmark::watch::{Picture, Stage, eventful};
+use pencilmark::watch::{BoardPainter, Picture, eventful};
 use pencilmark::{Budget, Cell, MethodChoice, Options, Puzzle, corpus};
 
 fn pictures(puzzle: &Puzzle, method: &str, model: &str, limit: usize) -> Vec<Picture> {
@@ -9,9 +9,9 @@ fn pictures(puzzle: &Puzzle, method: &str, model: &str, limit: usize) -> Vec<Pic
     let budget = pencilmark::Budget { nodes: Some(400), ..pencilmark::Budget::default() };
     let options = Options::default().method(method).model(model).budget(budget).limit(limit);
     let plan = options.plan(puzzle.kind()).expect("a plan");
-    let stage = Stage::new(puzzle, &plan).expect("a stage");
+    let painter = BoardPainter::new(puzzle, &plan).expect("a painter");
     let mut pictures = Vec::new();
-    stage.solve(&plan, (false, usize::MAX), |picture| pictures.push(picture)).expect("a report");
+    painter.solve(&plan, (false, usize::MAX), |picture| pictures.push(picture)).expect("a report");
     pictures
 }
 
@@ -35,7 +35,7 @@ fn every_decision_that_is_undone_is_known_and_has_a_reason() {
             let on_board = |cell: &Cell| cell.row < rows && cell.col < cols;
             let mut stands = Vec::new();
             for picture in pictures(&puzzle, &method, model, 2) {
-                match picture.shot {
+                match picture.kind {
                     "assign" => {
                         stands.push(picture.decision.clone());
                         assert!(picture.decision.as_ref().is_some_and(|(cell, _)| on_board(cell)), "{picture:?}");
@@ -101,12 +101,12 @@ fn a_generation_tells_its_costs() {
         .method("genetic:population=6,improvement=none,generations=4".parse().expect("a method"))
         .budget(Budget { checks: Some(10_000), ..Budget::default() });
     let plan = options.plan(puzzle.kind()).expect("a plan");
-    let stage = Stage::new(&puzzle, &plan).expect("a stage");
+    let painter = BoardPainter::new(&puzzle, &plan).expect("a painter");
     let mut generations = 0;
     let mut boards = 0;
     let see = |picture: Picture| {
-        boards += usize::from(picture.shot == "start");
-        assert_eq!(picture.generation.is_some(), picture.shot == "generation");
+        boards += usize::from(picture.kind == "start");
+        assert_eq!(picture.generation.is_some(), picture.kind == "generation");
         let Some(costs) = picture.generation else { return };
         generations += 1;
         assert_eq!(picture.cost, Some(costs.lowest));
@@ -114,6 +114,6 @@ fn a_generation_tells_its_costs() {
         // By now all boards of the first generation have been shown.
         assert!(generations > 1 || boards == 6);
     };
-    stage.solve(&plan, (false, usize::MAX), see).expect("a report");
+    painter.solve(&plan, (false, usize::MAX), see).expect("a report");
     assert!(generations > 1, "{generations} generations");
 }

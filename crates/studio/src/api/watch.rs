@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use pencilmark::front::view::View;
 use pencilmark::record::{Goal, Origin, Record};
-use pencilmark::watch::{Eventful, Picture, Stage, eventful as find_eventful};
+use pencilmark::watch::{BoardPainter, Eventful, Picture, eventful as find_eventful};
 use pencilmark::{MethodChoice, Plan, Puzzle, registry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -134,15 +134,15 @@ pub(crate) async fn watch(
 }
 
 fn show(puzzle: &Puzzle, plan: &Plan, tries: bool, task: &Task, teller: &Teller<WatchEvent>) -> Result<(), ApiError> {
-    let stage = Stage::new(puzzle, plan)?;
+    let painter = BoardPainter::new(puzzle, plan)?;
     teller.tell(WatchEvent::Plan {
         method: plan.method.to_string(),
         model: plan.model,
         settings: plan.settings(plan.method.info).into_iter().collect(),
-        solved: stage.is_solved(),
+        solved: painter.is_solved(),
     });
     let (mut pictures, mut told) = (Vec::new(), 0);
-    let (report, left_out) = stage.solve(plan, (tries, task.limits.frames), |picture| {
+    let (report, left_out) = painter.solve(plan, (tries, task.limits.frames), |picture| {
         told += 1;
         pictures.push(picture);
         // The first ones are sent at once: somebody is waiting for them.

@@ -12,9 +12,9 @@ impl<W: Write> Trace<W> {
     /// `[cell, value]`, and where a variable is a thing, its number from 1 as a third.
     fn changes(&self, changes: &Changes) -> Json {
         let change = |&(var, value): &(Var, Value)| {
-            let (cell, stands) = self.scene.cell(var, value)?;
+            let (cell, stands) = self.board_map.cell(var, value)?;
             let cell = cell.to_string();
-            Some(if self.scene.has_things() { json!([cell, stands, var.0 + 1]) } else { json!([cell, stands]) })
+            Some(if self.board_map.has_things() { json!([cell, stands, var.0 + 1]) } else { json!([cell, stands]) })
         };
         changes.iter().filter_map(change).collect()
     }
@@ -22,14 +22,14 @@ impl<W: Write> Trace<W> {
     /// A variable with its value, or without it.
     fn decision(&self, event: &str, var: Var, value: Option<Value>) -> Json {
         let mut object = json!({ "e": event });
-        if self.scene.has_things() {
+        if self.board_map.has_things() {
             object["thing"] = (var.0 + 1).into();
         }
-        let place = value.and_then(|value| self.scene.cell(var, value));
+        let place = value.and_then(|value| self.board_map.cell(var, value));
         if let Some((cell, stands)) = place {
             object["cell"] = cell.to_string().into();
             object["value"] = stands.into();
-        } else if let Some(cell) = self.scene.own_cell(var) {
+        } else if let Some(cell) = self.board_map.own_cell(var) {
             object["cell"] = cell.to_string().into();
         }
         object["depth"] = self.depth.into();
@@ -38,8 +38,8 @@ impl<W: Write> Trace<W> {
 
     /// A complete board: rows, and where variables are things, their places.
     fn board(&self, event: &str, board: &[Value]) -> Json {
-        let mut object = json!({ "e": event, "board": self.scene.answer(board).as_ref().map(rows_of) });
-        if self.scene.has_things() {
+        let mut object = json!({ "e": event, "board": self.board_map.answer(board).as_ref().map(rows_of) });
+        if self.board_map.has_things() {
             let places: Vec<(Var, Value)> = (0..).map(Var).zip(board.iter().copied()).collect();
             object["places"] = self.changes(&places);
         }
@@ -48,7 +48,7 @@ impl<W: Write> Trace<W> {
 
     /// Tells the cells in which something else is possible than was told last.
     fn marks(&mut self, domains: &[Domain]) {
-        let marks = self.scene.marks(domains);
+        let marks = self.board_map.marks(domains);
         let told = self.marks.replace(marks.clone());
         let is_new = |cell: Cell| told.as_ref().map_or(!marks[cell].is_empty(), |told| told[cell] != marks[cell]);
         let cells: Vec<Json> = marks
@@ -135,7 +135,7 @@ impl<W: Write> Observer for Trace<W> {
             Event::Look(partial) => {
                 self.inferred();
                 self.event(|this| {
-                    let rows: Vec<Json> = this.scene.grid(partial).iter_rows().map(|row| json!(row)).collect();
+                    let rows: Vec<Json> = this.board_map.grid(partial).iter_rows().map(|row| json!(row)).collect();
                     json!({
                         "e": "look", "board": rows, "generated": this.counters.generated,
                         "stored": this.counters.peak_stored,

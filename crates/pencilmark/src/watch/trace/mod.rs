@@ -12,7 +12,7 @@ use serde_json::{Map, Value as Json, json};
 use pencilmark_puzzles::{Marks, Reason};
 
 use crate::record::{self, Goal, Status};
-use crate::watch::Scene;
+use crate::watch::BoardMap;
 use crate::{Plan, Puzzle, Report};
 
 /// The version of the format.
@@ -54,7 +54,7 @@ impl Default for TraceOptions {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Trace<W: Write> {
-    scene: Scene,
+    board_map: BoardMap,
     options: TraceOptions,
     stop: StopSignal,
     goal: Goal,
@@ -82,7 +82,7 @@ pub struct Trace<W: Write> {
 impl<W: Write> Trace<W> {
     /// Begins a trace with its header.
     pub fn new(puzzle: &Puzzle, plan: &Plan, options: TraceOptions, out: W) -> Self {
-        let scene = Scene::new(puzzle, plan);
+        let board_map = BoardMap::new(puzzle, plan);
         let (rows, cols) = puzzle.shape();
         let settings: Map<String, Json> =
             plan.settings(plan.method.info).into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
@@ -97,7 +97,7 @@ impl<W: Write> Trace<W> {
             "preset": plan.preset.map(|preset| preset.name),
             "settings": settings,
             "model": plan.model,
-            "variables": if scene.has_things() { "things" } else { "cells" },
+            "variables": if board_map.has_things() { "things" } else { "cells" },
             "seed": plan.run.seed,
             "limit": plan.run.limit,
             "puzzle": puzzle.to_json(),
@@ -111,7 +111,7 @@ impl<W: Write> Trace<W> {
             failure: None,
             counters: Counters::default(),
             told: Counters::default(),
-            held: vec![None; scene.variables()],
+            held: vec![None; board_map.variables()],
             depth: 0,
             marks: None,
             tried: Vec::new(),
@@ -119,7 +119,7 @@ impl<W: Write> Trace<W> {
             written: 0,
             left_out: 0,
             gap: 0,
-            scene,
+            board_map,
         };
         trace.line(&header);
         trace

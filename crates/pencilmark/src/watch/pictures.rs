@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::why::Shown;
-use super::{Film, Frame, Recorder, Shot, Stage};
+use super::{BoardPainter, Frame, FrameKind, Recorder, Recording};
 use crate::{Plan, Puzzle, Report, SolveError};
 
 /// The costs of the boards in a generation.
@@ -28,7 +28,7 @@ pub struct GenerationCosts {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Picture {
     /// What it shows: `start`, `about`, `step`, `assign`, `backtrack`, `look`, `infer`, `generation`, `hand-over` or `solution`.
-    pub shot: &'static str,
+    pub kind: &'static str,
     /// The cells that look different now, by their place in reading order from 0.
     pub faces: Vec<(usize, Face)>,
     /// The counters that have changed.
@@ -49,7 +49,7 @@ pub struct Picture {
     pub why: Option<Reason>,
 }
 
-impl Shot {
+impl FrameKind {
     /// As it is written.
     pub fn word(self) -> &'static str {
         match self {
@@ -68,33 +68,33 @@ impl Shot {
 }
 
 /// Draws one frame after the other, and tells what has changed.
-struct Reel<'a> {
+struct PictureStream<'a> {
     puzzle: &'a Puzzle,
-    stage: &'a Stage,
-    film: Film,
+    painter: &'a BoardPainter,
+    recording: Recording,
     drawn: Board,
     counters: Counters,
 }
 
-impl Reel<'_> {
+impl PictureStream<'_> {
     fn picture(&mut self, frame: Frame) -> Picture {
-        let (shot, cost, depth, focus) = (frame.shot, frame.cost, frame.depth, frame.focus.clone());
-        let generation = frame.generation.filter(|_| shot == Shot::Generation);
+        let (kind, cost, depth, focus) = (frame.kind, frame.cost, frame.depth, frame.focus.clone());
+        let generation = frame.generation.filter(|_| kind == FrameKind::Generation);
         let counters = std::mem::replace(&mut self.counters, frame.counters);
-        let decision = frame.decision.and_then(|(var, value)| self.stage.scene().cell(var, value));
+        let decision = frame.decision.and_then(|(var, value)| self.painter.board_map().cell(var, value));
         let write = |entry| self.puzzle.clues.write_entry(entry);
         // What is shown before the decision is undone.
-        let shown = Shown { board: self.film.board(), domains: self.film.domains() };
-        let why = frame.cause.and_then(|cause| self.stage.scene().why(cause, &shown, write));
-        self.film.push(frame);
-        let drawn = self.stage.draw_marked(self.film.board(), self.film.domains(), &focus);
+        let shown = Shown { board: self.recording.board(), domains: self.recording.domains() };
+        let why = frame.cause.and_then(|cause| self.painter.board_map().why(cause, &shown, write));
+        self.recording.push(frame);
+        let drawn = self.painter.draw_marked(self.recording.board(), self.recording.domains(), &focus);
         let before = std::mem::replace(&mut self.drawn, drawn);
         let pairs = before.faces.things().iter().zip(self.drawn.faces.things()).enumerate();
         let faces = pairs.filter(|(_, (old, new))| old != new).map(|(place, (_, new))| (place, new.clone())).collect();
         let known: BTreeMap<&str, u64> = counters.rows().into_iter().collect();
         let changed = self.counters.rows().into_iter().filter(|(name, value)| known.get(name) != Some(value));
         Picture {
-            shot: shot.word(),
+            kind: kind.word(),
             faces,
             counters: changed.collect(),
             cost,
@@ -110,7 +110,7 @@ impl Reel<'_> {
     }
 }
 
-impl Stage {
+impl BoardPainter {
     /// Solves the puzzle by a plan and passes frames to `see` as pictures: the first `most` of them,
     /// and all those of solutions. A picture says what has changed since the one before. The search
     /// waits for `see`. With `tries`, moves that are only tried are among the frames. Also returns how
@@ -121,20 +121,21 @@ impl Stage {
         (tries, most): (bool, usize),
         mut see: impl FnMut(Picture),
     ) -> Result<(Report, u64), SolveError> {
-        let film = Film::with_room(self.scene().variables(), 1, usize::MAX);
-        let drawn = self.draw_marked(&vec![None; self.scene().variables()], &[], &[]);
-        let mut reel = Reel { puzzle: &self.puzzle, stage: self, film, drawn, counters: Counters::default() };
+        let recording = Recording::with_room(self.board_map().variables(), 1, usize::MAX);
+        let drawn = self.draw_marked(&vec![None; self.board_map().variables()], &[], &[]);
+        let mut pictures =
+            PictureStream { puzzle: &self.puzzle, painter: self, recording, drawn, counters: Counters::default() };
         let (mut seen, mut left_out) = (0, 0);
         let sink = |frame: Frame| {
-            if seen < most || frame.shot == Shot::Solution {
+            if seen < most || frame.kind == FrameKind::Solution {
                 seen += 1;
-                see(reel.picture(frame));
+                see(pictures.picture(frame));
             } else {
                 left_out += 1;
-                reel.film.push(frame);
+                pictures.recording.push(frame);
             }
         };
-        let mut recorder = Recorder::new(self.scene().clone(), Arc::new(AtomicBool::new(tries)), sink);
+        let mut recorder = Recorder::new(self.board_map().clone(), Arc::new(AtomicBool::new(tries)), sink);
         let report = self.puzzle.solver().plan(plan).watch(&mut recorder).run();
         drop(recorder);
         report.map(|report| (report, left_out))

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pencilmark_csp::{Changes, Counters, Domain, Event, Generation, Observer, Value, Var};
 use pencilmark_puzzles::Cell;
 
-use super::{Cause, Change, DomainChange, Frame, Shot, difference};
-use crate::watch::Scene;
+use super::{Cause, Change, DomainChange, Frame, FrameKind, difference};
+use crate::watch::BoardMap;
 
 /// A frame with more cells than this does not say where to look.
 const MOST_FOCUS: usize = 12;
@@ -23,7 +23,7 @@ struct Decision {
 
 /// Turns events into frames.
 pub struct Recorder<S> {
-    scene: Scene,
+    board_map: BoardMap,
     /// Takes the frames; the search waits for it.
     sink: S,
     /// Whether moves that are only tried are worth a frame; may change at any time.
@@ -51,12 +51,12 @@ pub struct Recorder<S> {
 }
 
 impl<S: FnMut(Frame)> Recorder<S> {
-    /// Records what happens in `scene`.
-    pub fn new(scene: Scene, tries: Arc<AtomicBool>, sink: S) -> Self {
+    /// Records what happens in `board_map`.
+    pub fn new(board_map: BoardMap, tries: Arc<AtomicBool>, sink: S) -> Self {
         Self {
-            board: vec![None; scene.variables()],
-            domains: vec![Domain::empty(); scene.variables()],
-            scene,
+            board: vec![None; board_map.variables()],
+            domains: vec![Domain::empty(); board_map.variables()],
+            board_map,
             sink,
             tries,
             decisions: Vec::new(),
@@ -73,15 +73,15 @@ impl<S: FnMut(Frame)> Recorder<S> {
         }
     }
 
-    fn take(&mut self, shot: Shot, changes: Vec<Change>, focus: Vec<Cell>) {
-        let frame = self.frame(shot, changes, focus);
+    fn take(&mut self, kind: FrameKind, changes: Vec<Change>, focus: Vec<Cell>) {
+        let frame = self.frame(kind, changes, focus);
         (self.sink)(frame);
     }
 
-    fn frame(&mut self, shot: Shot, changes: Vec<Change>, focus: Vec<Cell>) -> Frame {
+    fn frame(&mut self, kind: FrameKind, changes: Vec<Change>, focus: Vec<Cell>) -> Frame {
         let (counters, cost, generation) = (self.counters, self.cost, self.generation);
         let (domains, depth) = (std::mem::take(&mut self.unseen), self.decisions.len());
-        Frame { shot, changes, domains, focus, counters, cost, depth, generation, decision: None, cause: None }
+        Frame { kind, changes, domains, focus, counters, cost, depth, generation, decision: None, cause: None }
     }
 
     /// Gives variables values; what is new goes on the trail.
@@ -127,11 +127,12 @@ impl<S: FnMut(Frame)> Recorder<S> {
     /// A frame of its own for what inference ruled out, where no state to look at follows.
     fn show_domains(&mut self) {
         if !self.unseen.is_empty() {
-            let mut focus: Vec<Cell> = self.unseen.iter().filter_map(|(var, _)| self.scene.own_cell(*var)).collect();
+            let mut focus: Vec<Cell> =
+                self.unseen.iter().filter_map(|(var, _)| self.board_map.own_cell(*var)).collect();
             if focus.len() > MOST_FOCUS {
                 focus.clear();
             }
-            self.take(Shot::Infer, Vec::new(), focus);
+            self.take(FrameKind::Infer, Vec::new(), focus);
         }
     }
 
@@ -157,7 +158,7 @@ impl<S: FnMut(Frame)> Recorder<S> {
         for &(var, after) in changes {
             let before = self.board.get(var.index()).copied().flatten();
             for value in [before, Some(after)].into_iter().flatten() {
-                cells.extend(self.scene.cell(var, value).map(|(cell, _)| cell));
+                cells.extend(self.board_map.cell(var, value).map(|(cell, _)| cell));
             }
         }
         cells
@@ -165,13 +166,13 @@ impl<S: FnMut(Frame)> Recorder<S> {
 
     /// The cell of the last decision that stands.
     fn last_decision(&self) -> Vec<Cell> {
-        let cell = |last: &Decision| self.scene.cell(last.var, (*self.board.get(last.var.index())?)?);
+        let cell = |last: &Decision| self.board_map.cell(last.var, (*self.board.get(last.var.index())?)?);
         self.decisions.last().and_then(cell).map(|(cell, _)| cell).into_iter().collect()
     }
 
     fn about(&mut self, changes: &Changes) {
         let focus = self.cells(changes);
-        self.take(Shot::About, Vec::new(), focus);
+        self.take(FrameKind::About, Vec::new(), focus);
     }
 
     /// A move that is made: first what is about to change, then the change.
@@ -181,7 +182,7 @@ impl<S: FnMut(Frame)> Recorder<S> {
         }
         self.cost = Some(cost);
         let changed = self.set(changes.iter().map(|&(var, value)| (var, Some(value))));
-        self.take(Shot::Step, changed, Vec::new());
+        self.take(FrameKind::Step, changed, Vec::new());
     }
 
     fn undo(&mut self, var: Var) {
@@ -203,7 +204,7 @@ impl<S: FnMut(Frame)> Recorder<S> {
         let cause = self.cause.take();
         // A search that does not say why it goes back may try things in another way than value by value.
         self.cause = cause.map(|_| Cause::AllTried(var));
-        let frame = self.frame(Shot::Backtrack, changes, focus);
+        let frame = self.frame(FrameKind::Backtrack, changes, focus);
         (self.sink)(Frame { decision: Some((var, value)), cause, ..frame });
     }
 }
@@ -225,7 +226,7 @@ impl<S: FnMut(Frame)> Observer for Recorder<S> {
                 self.cause = None;
                 let changes = self.set([(var, Some(value))]);
                 let focus = self.last_decision();
-                let frame = self.frame(Shot::Assign, changes, focus);
+                let frame = self.frame(FrameKind::Assign, changes, focus);
                 (self.sink)(Frame { decision: Some((var, value)), ..frame });
             }
             Event::Conflict(conflict) => self.cause = Some(Cause::Conflict(conflict)),
@@ -243,17 +244,19 @@ impl<S: FnMut(Frame)> Observer for Recorder<S> {
                 let mut focus = self.last_decision();
                 // A state next to the last one: what is new in it. One from afar: too much to look at.
                 if self.decisions.is_empty() && changes.len() <= 4 {
-                    focus =
-                        changes.iter().filter_map(|&(var, _, after)| Some(self.scene.cell(var, after?)?.0)).collect();
+                    focus = changes
+                        .iter()
+                        .filter_map(|&(var, _, after)| Some(self.board_map.cell(var, after?)?.0))
+                        .collect();
                 }
-                self.take(Shot::Look, changes, focus);
+                self.take(FrameKind::Look, changes, focus);
             }
             Event::Start(board, cost) => {
                 self.tried.clear();
                 self.best = None;
                 self.cost = Some(cost);
                 let changes = self.set_board(board);
-                self.take(Shot::Start, changes, Vec::new());
+                self.take(FrameKind::Start, changes, Vec::new());
             }
             Event::Try(changes) => {
                 self.tried.clear();
@@ -273,7 +276,7 @@ impl<S: FnMut(Frame)> Observer for Recorder<S> {
                 self.generation = Some(generation);
                 self.cost = Some(generation.lowest);
                 let changes = self.best.take().map_or_else(Vec::new, |board| self.set_board(&board));
-                self.take(Shot::Generation, changes, Vec::new());
+                self.take(FrameKind::Generation, changes, Vec::new());
             }
             Event::HandOver => {
                 self.forget_the_way_back();
@@ -281,7 +284,7 @@ impl<S: FnMut(Frame)> Observer for Recorder<S> {
                 self.set_domains(&vec![Domain::empty(); self.board.len()]);
                 let everything = 0..self.board.len() as u32;
                 let changes = self.set(everything.map(|var| (Var(var), None)));
-                self.take(Shot::HandOver, changes, Vec::new());
+                self.take(FrameKind::HandOver, changes, Vec::new());
             }
             Event::Solution(board) => {
                 self.tried.clear();
@@ -290,7 +293,7 @@ impl<S: FnMut(Frame)> Observer for Recorder<S> {
                 }
                 self.cause = Some(Cause::Solution);
                 let changes = self.set_board(board);
-                self.take(Shot::Solution, changes, Vec::new());
+                self.take(FrameKind::Solution, changes, Vec::new());
             }
             _ => {}
         }

@@ -1,7 +1,7 @@
-//! A search as a film: frames that can be played forwards and backwards.
+//! A search as a recording: frames that can be played forwards and backwards.
 //!
 //! A [`Recorder`] turns events into [`Frame`]s, each with the differences it makes to the board and to the domains of its
-//! variables; a [`Film`] keeps the last of them, and the board and the domains at the one that is shown. Both hold a bounded number of things, however long the search.
+//! variables; a [`Recording`] keeps the last of them, and the board and the domains at the one that is shown. Both hold a bounded number of things, however long the search.
 
 mod recorder;
 
@@ -14,7 +14,7 @@ pub use recorder::Recorder;
 
 /// What a frame shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shot {
+pub enum FrameKind {
     /// A complete board to start from.
     Start,
     /// Changes that are about to be made, or only tried.
@@ -58,7 +58,7 @@ pub type DomainChange = (Var, Domain);
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// What it shows.
-    pub shot: Shot,
+    pub kind: FrameKind,
     /// How the board differs from the frame before.
     pub changes: Vec<Change>,
     /// How the domains differ from the frame before.
@@ -96,7 +96,7 @@ fn difference(one: &Domain, other: &Domain) -> Domain {
 
 /// The last frames of a search, and the board at the one that is shown.
 #[derive(Clone, Debug)]
-pub struct Film {
+pub struct Recording {
     frames: VecDeque<Frame>,
     /// How many frames are applied to the board: the one before this is shown.
     shown: usize,
@@ -110,13 +110,13 @@ pub struct Film {
     dropped: u64,
 }
 
-impl Film {
+impl Recording {
     /// Frames that are kept.
     pub const FRAMES: usize = 20_000;
     /// Changes that are kept, in all frames together: what bounds the memory where frames differ much.
     pub const CHANGES: usize = 2_000_000;
 
-    /// An empty film of a model with this many variables.
+    /// An empty recording of a model with this many variables.
     pub fn new(variables: usize) -> Self {
         Self::with_room(variables, Self::FRAMES, Self::CHANGES)
     }
@@ -193,7 +193,7 @@ impl Film {
 
     /// What the boards up to the one shown cost, the last `most` of them.
     pub fn costs(&self, most: usize) -> Vec<u64> {
-        let boards = self.frames.iter().take(self.shown).rev().filter(|frame| frame.shot != Shot::About);
+        let boards = self.frames.iter().take(self.shown).rev().filter(|frame| frame.kind != FrameKind::About);
         let mut costs: Vec<u64> = boards.filter_map(|frame| frame.cost).take(most).collect();
         costs.reverse();
         costs

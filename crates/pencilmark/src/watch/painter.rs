@@ -5,7 +5,7 @@ use std::time::Duration;
 use pencilmark_csp::{Budget, Domain, Value, Var, Verdict};
 use pencilmark_puzzles::{Accent, Answer, Board, Cell, Marks, Position};
 
-use crate::watch::Scene;
+use crate::watch::BoardMap;
 use crate::{Options, Plan, Puzzle, SolveError};
 
 /// How long to look for the solution that partial boards are compared with.
@@ -13,9 +13,9 @@ const SOLUTION_TIME: Duration = Duration::from_secs(1);
 
 /// Draws the boards of a search on a puzzle.
 #[derive(Clone, Debug)]
-pub struct Stage {
+pub struct BoardPainter {
     pub(super) puzzle: Puzzle,
-    scene: Scene,
+    board_map: BoardMap,
     plain: Board,
     /// What the clues leave in each cell.
     clues: Marks,
@@ -25,8 +25,8 @@ pub struct Stage {
     solution: Option<Answer>,
 }
 
-impl Stage {
-    /// A stage for a search by this plan. Solves the puzzle by its own engine, so that what a search decides can be
+impl BoardPainter {
+    /// A painter for a search by this plan. Solves the puzzle by its own engine, so that what a search decides can be
     /// told right from wrong.
     pub fn new(puzzle: &Puzzle, plan: &Plan) -> Result<Self, SolveError> {
         let budget = Budget { time: Some(SOLUTION_TIME), stop: plan.run.budget.stop.clone(), ..Budget::default() };
@@ -34,12 +34,12 @@ impl Stage {
         let exact = Options::default().limit(2).model(model).budget(budget).from_position(plan.from_position);
         let outcome = puzzle.solver().options(&exact).run()?.outcome;
         let unique = outcome.verdict() == Verdict::Unique;
-        let scene = Scene::new(puzzle, plan);
-        let everything = Position { marks: scene.all_marks(), ..Position::empty(puzzle.shape()) };
+        let board_map = BoardMap::new(puzzle, plan);
+        let everything = Position { marks: board_map.all_marks(), ..Position::empty(puzzle.shape()) };
         Ok(Self {
-            clues: scene.clues(),
+            clues: board_map.clues(),
             mark_shape: puzzle.clues.board(None, Some(&everything)).mark_shape,
-            scene,
+            board_map,
             plain: puzzle.clues.board(None, None),
             solution: outcome.solutions.into_iter().next().filter(|_| unique),
             puzzle: puzzle.clone(),
@@ -47,8 +47,8 @@ impl Stage {
     }
 
     /// What the variables stand for.
-    pub fn scene(&self) -> &Scene {
-        &self.scene
+    pub fn board_map(&self) -> &BoardMap {
+        &self.board_map
     }
 
     /// Whether the only solution is known, so that partial boards can be told right from wrong.
@@ -68,11 +68,11 @@ impl Stage {
     /// What is certain is drawn as if it were decided.
     pub fn draw_marked(&self, board: &[Option<Value>], domains: &[Domain], focus: &[Cell]) -> Board {
         let complete: Option<Vec<Value>> = board.iter().copied().collect();
-        let answer = complete.as_ref().and_then(|board| self.scene.answer(board));
-        let mut position = self.scene.position(board);
+        let answer = complete.as_ref().and_then(|board| self.board_map.answer(board));
+        let mut position = self.board_map.position(board);
         let mut inferred = Vec::new();
         if !domains.is_empty() {
-            position.marks = self.scene.marks(domains);
+            position.marks = self.board_map.marks(domains);
             for cell in position.marks.cells() {
                 if position.entries[cell].is_none() {
                     position.entries[cell] = position.marks.certain(cell);
@@ -93,11 +93,11 @@ impl Stage {
         }
         let blamed = match (&answer, &self.solution) {
             (None, Some(_)) => Vec::new(),
-            _ => self.scene.blamed(board),
+            _ => self.board_map.blamed(board),
         };
         for (var, value) in (0..).map(Var).zip(board) {
-            let Some((cell, thing)) = value.and_then(|value| self.scene.cell(var, value)) else { continue };
-            if self.scene.is_fixed(var) {
+            let Some((cell, thing)) = value.and_then(|value| self.board_map.cell(var, value)) else { continue };
+            if self.board_map.is_fixed(var) {
                 continue;
             }
             let wrong = match (&answer, &self.solution) {

@@ -208,7 +208,9 @@ impl Batch {
             ),
             What::Convert => self.each(
                 Table::new(TEXT),
-                |item, request, _| Ok(item.puzzle().map_err(place).and_then(|puzzle| converted(puzzle, request.format))),
+                |item, request, _| {
+                    Ok(item.puzzle().map_err(place).and_then(|puzzle| converted(puzzle, request.format)))
+                },
                 Err,
             ),
         }

@@ -28,7 +28,7 @@ pub struct GenerationCosts {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Picture {
     /// What it shows: `start`, `about`, `step`, `assign`, `backtrack`, `look`, `infer`, `generation`, `hand-over` or `solution`.
-    pub kind: &'static str,
+    pub shot: &'static str,
     /// The cells that look different now, by their place in reading order from 0.
     pub faces: Vec<(usize, Face)>,
     /// The counters that have changed.
@@ -94,7 +94,7 @@ impl PictureStream<'_> {
         let known: BTreeMap<&str, u64> = counters.rows().into_iter().collect();
         let changed = self.counters.rows().into_iter().filter(|(name, value)| known.get(name) != Some(value));
         Picture {
-            kind: kind.word(),
+            shot: kind.word(),
             faces,
             counters: changed.collect(),
             cost,

@@ -35,7 +35,7 @@ fn every_decision_that_is_undone_is_known_and_has_a_reason() {
             let on_board = |cell: &Cell| cell.row < rows && cell.col < cols;
             let mut stands = Vec::new();
             for picture in pictures(&puzzle, &method, model, 2) {
-                match picture.kind {
+                match picture.shot {
                     "assign" => {
                         stands.push(picture.decision.clone());
                         assert!(picture.decision.as_ref().is_some_and(|(cell, _)| on_board(cell)), "{picture:?}");
@@ -105,8 +105,8 @@ fn a_generation_tells_its_costs() {
     let mut generations = 0;
     let mut boards = 0;
     let see = |picture: Picture| {
-        boards += usize::from(picture.kind == "start");
-        assert_eq!(picture.generation.is_some(), picture.kind == "generation");
+        boards += usize::from(picture.shot == "start");
+        assert_eq!(picture.generation.is_some(), picture.shot == "generation");
         let Some(costs) = picture.generation else { return };
         generations += 1;
         assert_eq!(picture.cost, Some(costs.lowest));
